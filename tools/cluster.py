@@ -228,7 +228,7 @@ def watch(programs: list[Program], ended: threading.Event, again: threading.Even
 
 
 def _others(count: int) -> str:
-    """Return a text about *count* servers that are left after one has ended."""
+    """Return a message about the *count* servers that are left after one has ended."""
     if count == 1:
         return "the other one takes its rooms"
     return f"the other {count} take its rooms" if count else "no server is left"

@@ -1,8 +1,8 @@
-"""Checks that the project uses no private names of dependencies: a part of ``make structure``.
+"""Checks that the project uses no private names of its dependencies, as part of ``make structure``.
 
 There are three rules for the library, the tools, the tests and the examples:
 
-- never import a ``_name`` of a third-party package, or anything below one;
+- never import a ``_name`` of a third-party package, or anything inside a module named so;
 - never import from the ``protocols`` of such a package, which are its internal transports;
 - in the library, set a private attribute only if a class in the same module has it.
 """

@@ -216,7 +216,7 @@ class Rack(Pictured, tuple[Tile, ...]):
             ordered = sorted(tiles)
             if not ordered or type(ordered[0]) is Tile:
                 return super().__new__(cls, ordered)
-        raise TypeError(f'tiles must be read from a text, as in rack("k1 k2 *"), not {tiles!r}')
+        raise TypeError(f'tiles must be read from a string, as in rack("k1 k2 *"), not {tiles!r}')
 
     def __contains__(self, tile: object) -> bool:
         if type(tile) is not Tile:
@@ -316,7 +316,7 @@ def names(tiles: Iterable[Tile]) -> list[str]:
         return [*map(_NAMES.__getitem__, tiles)]
     except TypeError:
         raise TypeError(
-            f'tiles must be read from a text, as in rack("k1 k2 *"), not {tiles!r}'
+            f'tiles must be read from a string, as in rack("k1 k2 *"), not {tiles!r}'
         ) from None
 
 
@@ -390,7 +390,7 @@ def tile_list(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
     >>> tile_list("Red 5, 6b y7-y9 J")
     (r5, b6, o7, o8, o9, *)
     """
-    check_argument(text, str, 'tiles are read from a text, as "k7 r3 *"')
+    check_argument(text, str, 'tiles are read from a string such as "k7 r3 *"')
     check_length(text)
     known = vocabulary(tiles)
     read = [known.get(word) or _FACELESS.get(word) for word in text.lower().split()]

@@ -20,7 +20,7 @@ COLOUR_NAMES = ("black", "red", "blue", "orange", "green", "yellow", "purple", "
 """The names of the colours, in the order of :data:`COLOURS`."""
 
 LONGEST = 20_000
-"""The maximum length of a text in characters. The tiles of the largest set need only 5,000."""
+"""The maximum length of a string in characters. The tiles of the largest set need only 5,000."""
 
 
 class NotationError(ValueError):

@@ -24,7 +24,7 @@ ANY_TURN = [row for row in CLOSED_HANDS if row.when is When.ANY_TURN]
 
 
 def view(tiles: Rack | str, more: str = "") -> State:
-    """Return the mover's view of a later turn, before the draw."""
+    """Return the view of the player to move in a turn after the first, before the draw."""
     opened = "" if "opened" in more else "| opened no "
     text = f"players 2 | rack {tiles} | turn 9 | phase draw {opened}{more}"
     return read_state(text, INTERNATIONAL.tiles)

@@ -113,7 +113,7 @@ CASE = re.compile(
 
 
 def cases(text: str) -> list[object]:
-    """Return the cases in a text, each with all its presets."""
+    """Return the cases in *text*, each with all its presets."""
     found = CASE.finditer(text)
     return [
         pytest.param(preset, case, id=f"{case['rule']} ({preset})")

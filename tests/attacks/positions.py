@@ -11,7 +11,7 @@ from tilerummy.rules import ruleset
 from tilerummy.tiles import NotationError, Tile, TileSet
 
 LONGEST = 3900
-"""The maximum length of a text in a question, with a margin."""
+"""The maximum length of a string in a question, with a margin."""
 
 
 def slow_positions(rules: str, *, tiles: int, rack: int, jokers: int) -> Iterator[dict[str, str]]:

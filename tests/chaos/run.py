@@ -1,4 +1,4 @@
-"""Runs a site with tables and faults until every game has ended, and checks the history."""
+"""Plays games on a site while injecting faults, then checks the history that clients saw."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def pages() -> list[Path]:
 
 
 def code(text: str) -> str:
-    """Return a page's Python code with the line numbers of *text*, or "" without any code."""
+    """Return a page's Python code, with each line where it is in *text*, or "" if it has none."""
     lines: list[str] = []
     for block in blocks(text):
         if block.kind == "python":

@@ -93,7 +93,7 @@ def test_actions_of_one_command_are_joined_by_then() -> None:
         ("1. Ben: draw (b6)", "1. Ben: draw (b6", 13, "expected tiles drawn in brackets at the"),
         ("1. Ben: draw (b6)", "1. Ben: draw (b6)\nPool: b5", 14, "before the first turn"),
         ("1. Ben: draw", "Pool: k3\n1. Ben: draw", 14, "b6 is recorded as drawn, but the pool giv"),
-        ("1. Ben: draw", "2. Ben: draw", 13, "expected turn 1, not 2: is a line lost?"),
+        ("1. Ben: draw", "2. Ben: draw", 13, "expected turn 1, not 2: is a line missing?"),
         ("1. Ben: draw", "1. Ann: draw", 13, "it is Ben's turn, not Ann's"),
         ("1. Ben: draw (b6)", "1. Ben: dance", 13, "there is no action 'dance'"),
         ("r4 r5 r6 /", "r3 r4 r5 /", 14, "is refused: not on the rack: r3"),

@@ -1,4 +1,4 @@
-"""Fine moments are the turns worth showing after a game."""
+"""Highlights are the turns worth showing after a game."""
 
 import pytest
 from tests.records.conftest import FEW, match_of

@@ -1,4 +1,4 @@
-"""Every way to lay tiles in melds."""
+"""Lists every way to lay tiles in melds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def every_table(heap: Rack, tiles: TileSet) -> tuple[Table, ...]:
 
 
 def tables(heap: Rack, tiles: TileSet) -> Iterator[Table]:
-    """Yield every table that uses exactly the tiles in *heap*, each of them once."""
+    """Yield each table that uses exactly the tiles in *heap* once."""
     counts = Counter(heap)
     jokers = counts.pop(JOKER, 0)
     shapes = _melds(tiles, jokers)

@@ -44,7 +44,7 @@ def pytest_runtest_teardown() -> Generator[None, object, object]:
 
 @contextmanager
 def _limited() -> Iterator[None]:
-    """Fail after HANGS seconds with a traceback; fail again if the first failure was caught."""
+    """Fail after HANGS seconds with a traceback, and again if the first failure was caught."""
     signal.signal(signal.SIGALRM, _hangs)
     signal.setitimer(signal.ITIMER_REAL, HANGS, 60)
     try:

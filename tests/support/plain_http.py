@@ -1,4 +1,4 @@
-"""Requests without TLS, because reading the machine's certificates takes longer than a request."""
+"""HTTP clients without TLS, because loading the certificates takes longer than a request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small positions in notation, and the referee's verdicts, through public interfaces only."""
+"""Builds small positions from notation and returns the referee's verdicts on them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ COUNTER_CLOCKWISE = {
 
 each = pytest.mark.parametrize
 Wish = str | Action
-"""An attempted action; a text is a play, written as the complete table after it."""
+"""An attempted action; a string is a play, written as the complete table after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,10 @@ class Position:
         return wish
 
     def events(self, *wishes: Wish) -> tuple[Event, ...]:
-        """Return the events that these attempts cause, made by the movers one after the other."""
+        """Return the events that these attempts cause.
+
+        The seats to move make them one after another.
+        """
         events: tuple[Event, ...] = ()
         now = self
         for wish in wishes:
@@ -80,7 +83,7 @@ class Position:
         return events
 
     def then(self, *wishes: Wish) -> Position:
-        """Return the position after these attempts, made one after the other."""
+        """Return the position after the seats to move have made these attempts in order."""
         return Position(self.rules, fold(self.events(*wishes), self.state))
 
     def rack(self, seat: int) -> str:
@@ -114,8 +117,8 @@ def position(
 ) -> Position:
     """Return a position at the start of seat 0's turn; *others* are the racks of the other seats.
 
-    Seat 0 opened in turn *since*, and the other seats in the turns 1, 2 and 3. *discarded* are the
-    previous player's discards, the last one last. In turn 0, a starter with an extra tile does not
+    Seat 0 opened in turn *since*, and the other seats in the turns 1, 2 and 3. *discarded* lists
+    the previous player's discards, oldest first. In turn 0, a starter with an extra tile does not
     draw.
     """
     rules = ruleset(rules) if isinstance(rules, str) else rules

@@ -1,4 +1,4 @@
-"""Random actions, most of which are illegal, often in just one respect."""
+"""Generates random actions. Most of them are illegal, often in just one respect."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def random_action(rules: Ruleset, view: State, rng: Random) -> Action:
 
 
 def has_notation(action: Action, tiles: TileSet) -> bool:
-    """Return whether all melds in *action* are valid; only valid melds have a notation."""
+    """Return whether *action* has a notation, because all its melds are valid."""
     match action:
         case Play() as play:
             plays: tuple[Play, ...] = (play,)

@@ -1,7 +1,7 @@
 """A player that acts at random, but always legally.
 
-It sees only its view, like every player. Its random numbers are a parameter, so a seed determines
-its game.
+Like every player, it sees only its view. Its random numbers are a parameter, so a seed determines
+all its actions.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Tried = tuple[Play, list[str]]
 
 
 def tried_play(rules: Ruleset, view: State, rng: Random, *, care: float = 0.95) -> Tried | None:
-    """Return a random play of the mover, or None if tiles were left over.
+    """Return a random play for the player to move, or None if picked-up tiles found no place.
 
     With the chance *care*, it respects what the rules say about melds with jokers.
     """
@@ -104,7 +104,7 @@ def _extend(rules: Ruleset, working: WorkingTable, *, careful: bool) -> None:
 
 
 def _add(working: WorkingTable) -> None:
-    """Lay a new meld or none, and then lay off some tiles; jokers are rarely used."""
+    """Lay a new meld or none, and then lay off some tiles, rarely using jokers."""
     rng = working.rng
     kept = 0 if rng.random() < 0.25 else working.rack.pop(JOKER, 0)
     if rng.random() < 0.4:
@@ -157,7 +157,7 @@ class RandomPlayer:
         return Draw() if view.phase is Phase.ACT and view.pool else Pass()
 
     def _pending(self, rules: Ruleset, view: State) -> tuple[Play, ...] | None:
-        """Return the plays before a time-out: one or none, or None for an invalid table."""
+        """Return the play before a time-out, if any, or None if an invalid table was left."""
         tried = [play for play, _ in self._tried(rules, view, 2)]
         return self.rng.choice((None, (), (), *((play,) for play in tried)))
 
@@ -209,7 +209,7 @@ class RandomPlayer:
         return Draw()
 
     def _spare(self, view: State) -> list[Tile]:
-        """Return tiles to discard with a closed hand: the drawn one if known, and a random one."""
+        """Return tiles to discard with a closed hand: the drawn tile if known, and another."""
         tiles = [self.rng.choice(view.mover.rack)]
         drawn = view.drawn
         return tiles if drawn is None or drawn not in view.mover.rack else [drawn, *tiles]
@@ -225,7 +225,7 @@ class RandomPlayer:
 def _last_plays(
     rules: Ruleset, view: State, rack: Rack, rng: Random
 ) -> tuple[tuple[Play, ...], Tile] | None:
-    """Return plays of all tiles of *rack* but one, and that tile, or None if none are found."""
+    """Return plays that lay all tiles of *rack* but one, and that tile, or None if not found."""
     for _ in range(8 if len(rack) > 8 else 2):
         working = WorkingTable(view.table, rack, rules.tiles, rng)
         while working.rack.total() > 3 and working.new_meld():

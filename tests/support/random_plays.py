@@ -73,7 +73,7 @@ def grown(meld: Meld, tile: Tile, tiles: TileSet) -> list[Meld]:
 
 
 def _ends(run: Run, tiles: TileSet) -> Iterator[tuple[bool, Tile]]:
-    """Yield the tiles that can extend a run, each after True if it extends the low end."""
+    """Yield each tile that extends a run, preceded by whether it extends the low end."""
     low, high, colour = run.faces[0].number, run.faces[-1].number, run.faces[0].colour
     if low > 1:
         yield True, Tile.of(colour, low - 1)
@@ -205,7 +205,7 @@ class WorkingTable:
         return False
 
     def lay_off(self, tile: Tile) -> bool:
-        """Add *tile*, picked up or from the rack, to a meld; return whether one takes it."""
+        """Add a picked-up tile or a rack tile to a meld, and return whether it fits any."""
         for index in self._shuffled(len(self.melds)):
             for meld in grown(self.melds[index], tile, self.tiles):
                 self.melds[index] = meld
@@ -215,7 +215,7 @@ class WorkingTable:
         return False
 
     def put_back(self, tries: int = 12) -> bool:
-        """Put all picked-up tiles into melds, if needed with rack tiles; return if this worked."""
+        """Put all picked-up tiles into melds, adding rack tiles if needed; return if this works."""
         for _ in range(tries):
             if not self.air and not self.masks:
                 return True
@@ -272,7 +272,7 @@ def _with(meld: Meld, faces: tuple[Tile, ...], *, all_jokers: bool) -> tuple[Mel
 
 
 def _masked(meld: Meld, masked: list[Tile]) -> Meld:
-    """Return *meld* with jokers in the places of the tiles *masked*."""
+    """Return *meld* with jokers in place of the tiles *masked*."""
     if not masked:
         return meld
     if isinstance(meld, Run):

@@ -25,7 +25,7 @@ LATE = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An action and the events that it caused; the deal is a step without an action."""
+    """An action and the events that it caused. The deal is a step without an action."""
 
     before: State
     action: Action | None
@@ -154,7 +154,7 @@ def _bring(order: list[Tile], wanted: list[Tile], places: Sequence[int], rng: Ra
 
 
 def _good_hand(tiles: TileSet, rng: Random) -> list[Tile]:
-    """Return about 14 tiles that nearly are a closed hand or a Foot: of one colour, or in melds."""
+    """Return about 14 tiles of one colour or in melds, which are nearly a closed hand or a Foot."""
     if rng.random() < 0.3:
         colour = rng.choice(tiles.letters)
         return rng.sample([t for t in tiles if t.is_numbered and t.colour == colour], 14)

@@ -91,14 +91,17 @@ def tables_(
 
 
 def plays_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Play]:
-    """Plays that are differences of random tables, and hardly ever legal."""
+    """Plays that lead from one random table to another, and so are hardly ever legal."""
     sides = tables_(tiles, at_most=3)
     return st.builds(Play, sides, sides)
 
 
 @st.composite
 def piles_(draw: st.DrawFn, tiles: TileSet = STANDARD) -> Pile | None:
-    """Piles of tiles that are not melds, whose jokers may represent any tile; None for a meld."""
+    """Piles of tiles that are not melds, or None if the tiles form a meld.
+
+    Jokers may be any tile.
+    """
     tile = tiles_(tiles, jokers=False).map(str)
     words = st.lists(st.one_of(tile, tile.map("*{}".format), st.just("*")), min_size=1, max_size=6)
     pile = Pile.of(draw(words), tiles)
@@ -112,7 +115,7 @@ def piles_(draw: st.DrawFn, tiles: TileSet = STANDARD) -> Pile | None:
 
 
 def fouls_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Foul]:
-    """Fouls, some of which leave piles that are not melds."""
+    """Fouls. Some of them leave piles that are not melds."""
     piles = st.lists(piles_(tiles), max_size=3)
     lying = piles.map(lambda found: tuple(sorted(filter(None, found), key=str)))
     return st.builds(Foul, plays_(tiles), lying)

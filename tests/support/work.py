@@ -27,7 +27,7 @@ class WorkClock:
         self._calls = self._looked_at = 0
         self._over_at: int | None = None
         self.longest = 0
-        """The maximum number of calls between two reads, and ``where`` the second read was."""
+        """The maximum number of calls between two reads; ``where`` is where the second read was."""
         self.where = ""
 
     def __call__(self) -> float:

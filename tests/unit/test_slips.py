@@ -1,4 +1,4 @@
-"""Beginners' mistakes, such as texts instead of values, cause helpful errors."""
+"""Beginners' mistakes, such as strings instead of values, cause helpful errors."""
 
 from collections.abc import Callable
 from typing import Any, cast

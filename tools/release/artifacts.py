@@ -122,7 +122,7 @@ def notices(build: Build) -> None:
 
 
 def notes(build: Build) -> None:
-    """Write the release notes, which are the section of the changelog."""
+    """Write the release notes, which are the changelog's section for this version."""
     section = changes(build.source, build.version)
     assert section
     build.out.joinpath("NOTES.md").write_text(section[1], encoding="utf-8")

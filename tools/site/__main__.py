@@ -39,7 +39,7 @@ def main() -> int:
 def build(out: Path, *, quiet: bool = False, jobs: str = "auto") -> int:
     """Build the site into *out*; return 0, or another number if there were warnings.
 
-    Only changed pages are read again.
+    Only pages that have changed since the last build are read.
     """
     update(out / "source", dict([*staged(), *reference.pages()]))
     update(out / "static", dict(assets()))
@@ -51,7 +51,7 @@ def build(out: Path, *, quiet: bool = False, jobs: str = "auto") -> int:
 
 
 def add_engine(html: Path) -> str:
-    """Add the engine that runs examples in a page; return its size as text.
+    """Add the engine that runs a page's examples; return its size as text.
 
     Without Pyodide, no engine is added and the result is "".
     """

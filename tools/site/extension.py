@@ -1,4 +1,4 @@
-"""The Sphinx extension of the site: links to names, source pages, and what the templates show."""
+"""The site's Sphinx extension: links to names, pages of source code, and data for the templates."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ def setup(app: Sphinx) -> dict[str, object]:
 
 
 def site_code() -> str:
-    """Return a hash of this package's modules; when it changes, Sphinx rebuilds every page."""
+    """Return a hash of this package's modules.
+
+    When the hash changes, Sphinx rebuilds every page.
+    """
     modules = sorted(HERE.glob("*.py"))
     return sha256(b"".join(module.read_bytes() for module in modules)).hexdigest()
 
@@ -51,9 +54,9 @@ def site_code() -> str:
 def link_name(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.TextElement
 ) -> nodes.Node | None:
-    """Link a type in a signature to its page; leave names without a page as they are.
+    """Return a link to the page of a type in a signature, or plain text if the type has no page.
 
-    Sphinx warns about any other name.
+    Returns None for an unknown name, so that Sphinx warns about it.
     """
     del env
     if node.get("refdomain") != "py":
@@ -140,7 +143,7 @@ def _navigation(page: str) -> tuple[list[tuple[str, str]], list[tuple[str, list[
 
 
 def _part(page: str) -> Part | None:
-    """Return the part that lists *page* or the index of its folder, or None if none does."""
+    """Return the part that lists *page* or its folder's index, or None if no part does."""
     folder = page.rpartition("/")[0]
     for name in (page, f"{folder}/README"):
         for part in parts():

@@ -28,14 +28,14 @@ GROUPS = {
 """The groups of the names in ``tilerummy``, by the packages that the names come from."""
 
 _HIDDEN = ("tilerummy.server", "tilerummy.cli", "tilerummy.env.spiel")
-"""Programs rather than libraries, and a module that needs OpenSpiel."""
+"""The packages to leave out: programs, and a module that needs OpenSpiel."""
 
 Node = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Definition:
-    """A name with the syntax tree that defines it, and the class it belongs to, if any."""
+    """A name, the syntax tree that defines it, and the class that it belongs to, if any."""
 
     module: str
     name: str
@@ -45,7 +45,7 @@ class Definition:
 
     @property
     def kind(self) -> str:
-        """``class``, ``exception``, ``enum``, ``function`` or ``data``; or the kind of member."""
+        """``class``, ``exception``, ``enum``, ``function`` or ``data``, or the kind of member."""
         match self.node:
             case ast.ClassDef() if any(
                 base.endswith(("Error", "Exception")) for base in self.bases

@@ -51,11 +51,11 @@ ARGUMENTS = {
 
 
 class UnknownNameError(Exception):
-    """Raised for a docstring that refers to a name which does not exist."""
+    """Raised for a docstring that refers to a name that does not exist."""
 
 
 def page_of(name: Name) -> str:
-    """Return the page of a name, without suffix; no two pages differ only in upper case."""
+    """Return the page of a name, without suffix. No two pages differ only in letter case."""
     if name.package != "tilerummy":
         return f"reference/{name.package}"
     lower = name.name.lower()
@@ -172,7 +172,7 @@ def _arguments(definition: Definition) -> Iterator[tuple[str, str]]:
 
 
 def _used(name: Name) -> Iterator[tuple[str, str]]:
-    """Yield a row with the functions that use a class, and a row with the guides to a name."""
+    """Yield a row that lists the functions that use a class, and a row that lists the guides."""
     users = _users().get(name.name, ())[:_MOST_USERS]
     if isinstance(name.definition.node, ast.ClassDef) and users:
         yield "used by", ", ".join(f":py:obj:`{each.name} <{each.full}>`" for each in users)
@@ -193,7 +193,7 @@ def _users() -> dict[str, list[Name]]:
 
 @cache
 def _guides() -> dict[tuple[str, str], list[tuple[str, str]]]:
-    """Return the guides that import a name, as titles and pages, by its module and name."""
+    """Map each name, with its module, to the titles and pages of the guides that import it."""
     found: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for _, page in (listed for part in parts() for listed in part.pages):
         path = ROOT / DOCS / f"{page}.md"
@@ -327,7 +327,7 @@ class Doc:
 
 
 def with_imports(text: str, definition: Definition) -> str:
-    """Return an example that also imports the names which it takes from its module."""
+    """Return an example with imports added for the names that it takes from its own module."""
     examples = doctest.DocTestParser().get_examples(text)
     if not examples:
         return text
@@ -373,7 +373,7 @@ def _errors(text: str) -> str:
 
 
 def _linked(text: str, module: ModuleType, owner: Definition | None) -> str:
-    """Replace references by links to public names, and by code for names without a page."""
+    """Replace references with links to public names, or with code if a name has no page."""
 
     def replaced(match: re.Match[str]) -> str:
         target = match["target"]
@@ -466,7 +466,7 @@ def _attributes(found: object, rest: str) -> tuple[object, str]:
 
 
 def drawn(text: str, module: str) -> str:
-    """Return the picture of the last value in an example that has one, or ""."""
+    """Return the picture of the last value in an example that has a picture, or ""."""
     names: dict[str, object] = {**vars(import_module(module))}
     picture = ""
     for example in doctest.DocTestParser().get_examples(text):

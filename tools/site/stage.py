@@ -1,4 +1,4 @@
-"""Prepares the site's pages: the table of contents, and every document that it leads to.
+"""Prepares the site's pages: the table of contents, and every document reachable from it.
 
 Documents outside ``docs/`` get a page below ``project/``. Other files that a page links to are
 copied below ``files/``, except examples, which get a page with their code. A link to a folder
@@ -20,10 +20,10 @@ from tools.site.schemas import schema_page
 ROOT = Path(__file__).parents[2]
 DOCS = PurePosixPath("docs")
 CONTENTS = DOCS / "README.md"
-"""The page that lists all others; its headings are the parts of the site."""
+"""The page that lists all other pages. Its headings are the parts of the site."""
 
 SCHEMAS = (DOCS / "records.schema.json", DOCS / "arena.schema.json")
-"""The schemas that get a page. Those of the server are described in the page of the protocol."""
+"""The schemas that get a page. The protocol's page describes the server's schemas."""
 
 _FENCED = re.compile(r"(^ *(?:```|~~~).*?^ *(?:```|~~~) *$)", re.DOTALL | re.MULTILINE)
 _LAST_BLANK = re.compile(r"\n\s*\n(?= *(?:```|~~~) *$)")
@@ -36,7 +36,7 @@ _RAW = (".json", ".svg", ".jpg", ".png", ".woff2")
 
 
 class LinkError(Exception):
-    """Raised for a link of a document that leads to no file."""
+    """Raised if a document has a link that leads to no file."""
 
 
 @dataclass(frozen=True, slots=True)

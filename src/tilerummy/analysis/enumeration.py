@@ -1,8 +1,8 @@
 """Enumerates all plays, not only the best ones.
 
 ``plays`` yields one play for each set of rack tiles that can be placed, and ``every_play`` one for
-each table that a play can leave. ``playable`` and ``can_go_out`` only check whether the mover can
-play, or can go out. ``perft`` counts sets of tiles and tables, so that different programs can
+each table that a play can leave. ``playable`` and ``can_go_out`` only check whether the player to
+move can play or go out. ``perft`` counts sets of tiles and tables, so that different programs can
 compare their counts (RULES 2.2 and 3).
 """
 
@@ -126,7 +126,7 @@ def other_foot_tables(
 ) -> tuple[Table, ...]:
     """Return the table after each Foot whose tiles are not in *found* (S4 "Foot").
 
-    A Foot is a play that melds all tiles but one. Raises OutOfTimeError.
+    A Foot is a play that melds all tiles but one. Raises OutOfTimeError if the *deadline* passes.
     """
     if not rules.closed_hands or len(view.mover.rack) != rules.deal.tiles + 1:
         return ()
@@ -278,8 +278,8 @@ def table_counts(
 ) -> Iterator[int]:
     """Yield partial counts that add up to the number of tables that legal plays can leave.
 
-    Only plays that lay exactly the tiles *placed* are counted. Raises OutOfTimeError after the
-    *deadline*.
+    Only plays that lay exactly the tiles *placed* are counted. Raises OutOfTimeError if the
+    *deadline* passes.
     """
     question = problem(rules, view)
     if question.kind is Kind.REARRANGE and _all_tables_are_legal(question):

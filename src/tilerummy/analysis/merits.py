@@ -42,7 +42,7 @@ class MeritCode(StrEnum):
     COSTS_MORE = "costs_more"
     """It leaves ``count`` points more on the rack, which count if someone else goes out."""
     COSTS_AT_LEAST = "costs_at_least"
-    """The same for a turn that draws, without the points of the tile drawn."""
+    """Like ``COSTS_MORE``, but not including the points of the tile that the turn draws."""
 
 
 _DRAWBACKS = frozenset({MeritCode.OPENS_PLACE, MeritCode.COSTS_MORE, MeritCode.COSTS_AT_LEAST})
@@ -117,7 +117,7 @@ class _Comparison:
     deadline: Deadline
 
     def on_the_rack(self) -> Iterator[Merit]:
-        """Yield what the turn leaves on the rack."""
+        """Yield the merits that concern the tiles left on the rack."""
         mine, other = self.mine.mover.rack, self.other.mover.rack
         if not mine:
             if other:
@@ -133,7 +133,7 @@ class _Comparison:
             yield Merit(MeritCode.KEEPS_MELD, later)
 
     def places(self) -> Iterator[Merit]:
-        """Yield the tiles that fit on one of the two tables only."""
+        """Yield the merits that concern tiles that fit on only one of the two tables."""
         mine, other = self.mine, self.other
         if not mine.mover.rack or mine.table == other.table:
             return

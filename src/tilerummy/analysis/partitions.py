@@ -44,7 +44,7 @@ class Partitions:
     The melds of a partition have no order. Partitions that differ only in the tiles represented by
     jokers are distinct. The lowest remaining tile always goes into the next meld, and melds with
     the same lowest tile come in a fixed order, so each partition is found once. Raises
-    OutOfTimeError after the *deadline*.
+    OutOfTimeError if the *deadline* passes.
     """
 
     def __init__(

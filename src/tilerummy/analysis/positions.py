@@ -58,7 +58,7 @@ _ANY_PLAY = Play(Table(), Table())
 
 
 def after_play(view: State, play: Play) -> State:
-    """Return *view* after a legal *play*. The turn continues even with an empty rack."""
+    """Return *view* after a legal *play*. The turn continues even if the rack is empty."""
     free = from_face_up(view, play.placed)
     after = apply(view, Played(view.to_move, play.lift, play.lay, play.placed - free, free))
     return replace(after, phase=Phase.MORE) if view.phase is Phase.ACT else after

@@ -1,4 +1,4 @@
-"""The server inside a web page: the same rooms and endpoints, run by Pyodide in a web worker.
+"""The server inside a web page: Pyodide runs the same rooms and endpoints in a web worker.
 
 - :mod:`~tilerummy.browser.main` starts the server.
 - :mod:`~tilerummy.browser.wire` defines the messages between the page and the worker.

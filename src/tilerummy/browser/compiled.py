@@ -12,8 +12,8 @@ from pathlib import Path
 def prepare(folder: str) -> None:
     """Enable the cache of compiled modules in *folder*.
 
-    A cached module is used only if the time of its source has not changed. Therefore, all sources
-    get the same time.
+    Python uses a cached module only if its source has the same modification time as before.
+    Therefore, all sources get the same fixed time.
     """
     sys.dont_write_bytecode = False
     for path in Path(folder).rglob("*.py"):

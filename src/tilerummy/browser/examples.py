@@ -1,4 +1,4 @@
-"""Runs the examples of the documentation in a page."""
+"""Runs the documentation's examples in a page."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ FILE: Final = "<example>"
 
 
 class ExampleSession:
-    """A session whose examples share their names, as on a page that is read from top to bottom."""
+    """A session in which each example can use the names that earlier examples defined."""
 
     def __init__(self) -> None:
         self._names: dict[str, object] = {"__name__": "example"}
         self._picture = ""
 
     def run(self, code: str) -> tuple[str, str]:
-        """Run *code*; return its output, and the picture of its last value that has one, or "".
+        """Run *code*; return its output, and the last picture that its values have, or "".
 
         The output contains the value of each expression, as in an interactive session. If the code
         raises an exception, the output ends with it.

@@ -1,4 +1,4 @@
-"""Responds to a page's HTTP requests, all of which come from the same guest."""
+"""Responds to a page's HTTP requests. They all come from the same guest."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class CookieJar:
         self.cookies = {name: token} if token else {}
 
     def take(self, response: Response) -> None:
-        """Take the cookie from a response that sets it."""
+        """Store the cookie if *response* sets it."""
         if cookie := response.headers.pop("set-cookie", ""):
             self.store(cookie.partition(";")[0].partition("=")[2])
 

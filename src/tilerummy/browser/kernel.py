@@ -62,12 +62,12 @@ class WasmKernel:
         return results.numbers(), results.flag(), results.flag()
 
     def enumerate(self, problem: tuple[object, ...], shifts: bytes) -> tuple[bool, bytes]:
-        """Return whether all sets were found, and a bit set of their codes."""
+        """Return whether all placeable sets of tiles were found, and a bit set of their codes."""
         results = self._results("enumerate", _problem_row(problem), _row([*shifts]))
         return results.flag(), results.row()
 
     def placement_rows(self, problem: tuple[object, ...], limit: int) -> tuple[bool, int, bytes]:
-        """Return whether all sets were found, their number, and a row for each."""
+        """Return whether all placeable sets were found, their number, and a row for each."""
         results = self._results("placement_rows", _problem_row(problem), _number(limit))
         return results.flag(), results.number(), results.row()
 
@@ -82,7 +82,7 @@ class WasmKernel:
         log: bool,  # noqa: FBT001 - as in the compiled module
         threads: int,
     ) -> tuple[bytes, bytes]:
-        """Return the rows of the rounds and of their turns."""
+        """Play *rounds*; return a packed row per round and, if *log* is true, one per turn."""
         del threads
         results = self._results("play_rounds", _packed(rules), _number(log), *_packed_rows(rounds))
         return results.row(), results.row()
@@ -93,7 +93,7 @@ class WasmKernel:
         round: bytes,  # noqa: A002 - as in the compiled module
         turns: int,
     ) -> list[tuple[int, list[LoggedPlay], int | None, bool]]:
-        """Return the turns of a round."""
+        """Play a round and return its turns, at most *turns* of them."""
         results = self._results("play_logged", _packed(rules), _packed(round), _number(turns))
         return [results.logged_turn() for _ in range(results.number())]
 
@@ -107,7 +107,7 @@ class WasmKernel:
         threads: int,
         milliseconds: float,
     ) -> tuple[bytes, ...]:
-        """Return the columns of the results."""
+        """Roll out *lines* in *worlds*, and return the results as packed columns."""
         del threads
         results = self._results(
             "roll_out",

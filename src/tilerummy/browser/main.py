@@ -1,4 +1,4 @@
-"""Starts the server of a page."""
+"""Starts the server inside a page."""
 
 from __future__ import annotations
 
@@ -104,9 +104,9 @@ class PageServer:
 
 
 def check_games(path: str, now: Callable[[], int]) -> None:
-    """Check the exported games in a file, and migrate it if it is of an older version.
+    """Check a file of exported games, and migrate it if it has an older version.
 
-    Raises StoreOpenError if the file is damaged, contains something else, or is of a newer version.
+    Raises StoreOpenError if the file is damaged, is not such a file, or has a newer version.
     """
     database = PageDatabase(Path(path), now)
     try:

@@ -112,7 +112,7 @@ class PageDatabase(Listeners):
         return True
 
     def check(self) -> None:
-        """Read the entire file; raises StoreOpenError if it is damaged or contains no guest."""
+        """Read the entire file. Raises StoreOpenError if it is damaged or contains no guest."""
         try:
             ((found, *_), *_) = self._db.execute("PRAGMA integrity_check").fetchall()
             guests = self._db.execute("SELECT 1 FROM guests LIMIT 1").fetchall()
@@ -133,9 +133,10 @@ class PageDatabase(Listeners):
 
 
 def replace_games(path: str, by: str) -> None:
-    """Replace the games in the file at *path* by those in another file, completely or not at all.
+    """Replace the games in the file at *path* with those in *by*, completely or not at all.
 
-    Both are databases that no server uses. Raises StorageError if there is too little space.
+    Both files must be databases that no server uses. Raises StorageError if there is not enough
+    space.
     """
     try:
         with closing(sqlite3.connect(by)) as source, closing(sqlite3.connect(path)) as games:

@@ -1,7 +1,7 @@
 """The messages between a page and the worker that serves it.
 
-Each message is a JSON text, and may come with bytes. ``id`` is chosen by the page. It connects the
-messages of a request or socket.
+Each message is a JSON string, and may have a binary attachment. ``id`` is chosen by the page. It
+connects the messages of a request or socket.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class _Message(msgspec.Struct, frozen=True, tag_field="kind", rename="camel"):
 
 
 class Fetch(_Message, frozen=True, tag="fetch"):
-    """An HTTP request, whose body comes with it. Header names are in lower case."""
+    """An HTTP request, with header names in lower case. Its body is the binary attachment."""
 
     method: str
     url: str
@@ -57,7 +57,7 @@ class Head(_Message, frozen=True, tag="head"):
 
 
 class BodyPart(_Message, frozen=True, tag="part"):
-    """A part of a response's body, which comes with it."""
+    """A part of a response's body, which is the message's binary attachment."""
 
 
 class End(_Message, frozen=True, tag="end"):
@@ -82,7 +82,7 @@ class Sender:
         self._post = post
 
     def __call__(self, message: WorkerMessage, body: bytes = b"") -> None:
-        """Send a message, and the bytes that come with it."""
+        """Send a message and its binary attachment *body*, which may be empty."""
         self._post(msgspec.json.encode(message).decode(), body)
 
 

@@ -1,14 +1,15 @@
 """The ``tilerummy`` command, built with click and rich (the extra ``cli``).
 
-For ``solve`` and ``referee`` without arguments, which must start quickly, :func:`main` runs
-:mod:`~tilerummy.cli.standard_input`; otherwise it runs :mod:`~tilerummy.cli.commands`, which lists
-the subcommands and loads the requested one:
+Usually, :func:`main` runs :mod:`~tilerummy.cli.commands`, which lists the subcommands and loads
+only the requested one. ``solve`` and ``referee`` without arguments must start quickly, so
+:func:`main` runs :mod:`~tilerummy.cli.standard_input` for them. Some of the subcommands are
+packages:
 
 * ``play`` is the game in the terminal;
 * ``replay`` and ``review`` show a recorded game, and ``puzzle`` shows a puzzle;
 * ``mcp`` offers judging, best plays, explanations and reviews to assistants;
 * ``arena`` measures the strength of players, and ``simulate`` writes self-play games as data;
-* each of the remaining subcommands is a single file.
+* the remaining subcommands are single files.
 
 :mod:`~tilerummy.cli.completion` completes commands in a shell.
 :mod:`~tilerummy.cli.render` turns tiles, events and reasons into lines of text.

@@ -9,6 +9,6 @@ INTERRUPTED = 130
 
 
 def interrupted() -> int:
-    """Print a message that Ctrl-C ended the command, and return the exit status."""
+    """Report on standard error that Ctrl-C ended the command, and return the exit status."""
     print("\nAborted!", file=sys.stderr)
     return INTERRUPTED

@@ -115,7 +115,7 @@ _TILE_PROMPT = "The tile, hint, solution or quit:"
 
 
 def ask_about(puzzle: Puzzle, terminal: Terminal) -> None:
-    """Show *puzzle* and prompt the user until a solution is correct or the user quits."""
+    """Show *puzzle* and prompt the user until they solve it or quit."""
     terminal.show(_position(puzzle, terminal.width))
     level = 0
     while True:

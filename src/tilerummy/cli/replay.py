@@ -100,7 +100,7 @@ Scores = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The point of view of a replay: a seat, a spectator (None), or one who sees everything."""
+    """The point of view of a replay: a seat, a spectator (None), or someone who sees everything."""
 
     seat: int | None = None
     everything: bool = False

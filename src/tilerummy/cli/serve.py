@@ -60,8 +60,8 @@ def _proxy(text: str) -> str:
             ip_network(text)
     except ValueError:
         raise click.BadParameter(
-            f"{text!r} is not the address of a proxy. Write numbers, as 127.0.0.1, or a network,"
-            " as 10.0.0.0/8."
+            f"{text!r} is not the address of a proxy. Use an IP address such as 127.0.0.1,"
+            " or a network such as 10.0.0.0/8."
         ) from None
     return text
 

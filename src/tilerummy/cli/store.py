@@ -121,7 +121,7 @@ def _held(rooms: int, entries: int) -> str:
 
 
 def _tell_damage(damaged: Sequence[Damage]) -> None:
-    """List the damaged tables, but at most the first few."""
+    """Print the damaged tables, but no more than ``_SHOWN`` of them."""
     for each in damaged[:_SHOWN]:
         click.echo(f"Table {each.room} is damaged from entry {each.seq} on.")
     if len(damaged) > _SHOWN:

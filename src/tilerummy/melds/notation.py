@@ -164,7 +164,7 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
     Raises NotationError if a word is not a tile, InvalidMeld if the tiles do not form a meld, and
     AmbiguousJoker if a bare joker could be read in two ways.
     """
-    check_argument(text, str, 'a meld is read from a text, as "k1 k2 k3"')
+    check_argument(text, str, 'a meld is read from a string such as "k1 k2 k3"')
     check_length(text)
     plain = _known_plain if len(text) <= SHORT else _plain
     return plain(text, tiles) or _read(text, tiles)
@@ -255,7 +255,7 @@ def table(text: str, tiles: TileSet = STANDARD) -> Table:
     >>> len(table(""))
     0
     """
-    check_argument(text, str, 'a table is read from a text, as "k1 k2 k3 / r5 b5 o5"')
+    check_argument(text, str, 'a table is read from a string such as "k1 k2 k3 / r5 b5 o5"')
     check_length(text)
     if not text.strip():
         return Table()

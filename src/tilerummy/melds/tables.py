@@ -109,4 +109,6 @@ class Table(Pictured, tuple[Meld, ...]):
 
 def _no_melds(value: object) -> TypeError:
     """Return the error to raise if *value*, which is usually a string, does not contain melds."""
-    return TypeError(f'melds are read from a text, as table("k1 k2 k3 / r5 b5 o5"), not {value!r}')
+    return TypeError(
+        f'melds are read from a string, as in table("k1 k2 k3 / r5 b5 o5"), not {value!r}'
+    )

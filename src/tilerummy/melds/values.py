@@ -146,7 +146,7 @@ def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
                 and all(n.number == numbered[0].number for n in numbered)
                 and list(numbered) == sorted(set(numbered))
             )
-    raise wrong_type(meld, 'a meld is read from a text with meld("k1 k2 k3")')
+    raise wrong_type(meld, 'a meld is read from a string, as in meld("k1 k2 k3")')
 
 
 def misfit(melds: Collection[Meld], tiles: TileSet = STANDARD) -> Meld | None:

@@ -32,7 +32,10 @@ _LIMIT_MS = 3000.0
 
 
 class InvalidMeldsError(ValueError):
-    """Raised if some tiles on a table do not form melds. ``reasons`` are the reasons to show."""
+    """Raised if some tiles on a table do not form melds.
+
+    ``reasons`` explains this to the player.
+    """
 
     def __init__(self, reasons: Sequence[JsonObject]) -> None:
         self.reasons = reasons
@@ -153,7 +156,7 @@ class RoundWidget(anywidget.AnyWidget):
         return Table(read)
 
     def _hint(self) -> JsonObject:
-        """Return the table to aim for, or no melds if nothing can be played."""
+        """Return the table after the best turn, or no melds if nothing can be played."""
         view = self.round.view(self.seat)
         advice = hint(self.round.rules, view, deadline=Deadline(_LIMIT_MS))
         plays = [action for action in advice.actions if isinstance(action, Play)]
@@ -161,7 +164,7 @@ class RoundWidget(anywidget.AnyWidget):
         return {"hint": [*map(str, after)]}
 
     def _push(self, *actions: Action) -> None:
-        """Carry out the human player's actions, and end the turn if plays do not end it."""
+        """Carry out the human player's actions, and pass if they leave the turn unfinished."""
         if isinstance(actions[0], Play):
             state = Round.from_state(self.round.rules, self.round.state)
             state.push(*actions)

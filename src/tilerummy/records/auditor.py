@@ -41,7 +41,7 @@ from tilerummy.tiles import HIDDEN
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first line that differs from the current rules, with the recorded and computed text."""
+    """The first line number that differs from the rules, with the recorded and computed text."""
 
     line: int
     recorded: str

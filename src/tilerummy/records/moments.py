@@ -1,4 +1,4 @@
-"""Finds the fine moments of a round: turns that are worth showing afterwards."""
+"""Finds the highlights of a round: turns that are worth showing afterwards."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tilerummy.state import Declared, Ended, Event, Played, Restored, State, app
 from tilerummy.tiles import Rack, Tile
 
 MANY_TILES, MANY_MELDS = 5, 3
-"""The numbers of tiles laid, or of melds rearranged, that make a turn a fine moment."""
+"""The numbers of tiles laid, or of melds rearranged, that make a turn a highlight."""
 
 
 class MomentKind(StrEnum):
-    """The kinds of fine moments, in ascending order of rank."""
+    """The kinds of highlights, in ascending order of rank."""
 
     TILES = "tiles"
     """At least ``MANY_TILES`` tiles were laid."""
@@ -32,7 +32,7 @@ _RANKS = [*MomentKind]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FineMoment:
-    """A fine moment in a round.
+    """A highlight of a round.
 
     ``turn`` counts the turns of all seats from 1. ``count`` is the number of melds in a
     rearrangement, and otherwise the number of tiles laid. ``hand`` identifies a closed hand.
@@ -51,7 +51,7 @@ class FineMoment:
 
     @property
     def rank(self) -> tuple[int, int, bool]:
-        """A key for comparing moments. The finest moment has the highest one."""
+        """A sort key, which is higher for better moments."""
         return _RANKS.index(self.kind), self.count, self.out
 
 
@@ -109,7 +109,7 @@ def laid_turns(events: Iterable[Event], seats: int) -> Iterator[LaidTurn]:
 
 
 def fine_moments(turns: Iterable[LaidTurn]) -> Iterator[FineMoment]:
-    """Yield the fine moments among the *turns* of a round, in order."""
+    """Yield the highlights among the *turns* of a round, in order."""
     for each in turns:
         if found := _moment(each):
             kind, count = found

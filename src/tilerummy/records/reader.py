@@ -51,7 +51,7 @@ def content(source: Source) -> str | bytes:
     if isinstance(source, str | bytes):
         return source
     if not callable(getattr(source, "read_bytes", None)):
-        raise TypeError(f'a record is a text, bytes, or Path("evening.rummy"), not {source!r}')
+        raise TypeError(f'a record is a string, bytes, or Path("evening.rummy"), not {source!r}')
     return source.read_bytes()
 
 

@@ -36,9 +36,8 @@ def deal_events(
 ) -> Events:
     """Return the events for the deal of round *number*.
 
-    The tile order may contain unknown tiles. It may also be too short. The missing tiles are then
-    unknown. Raises ValueError if it is not an order of the game's tiles, or if a face-up tile is
-    unknown.
+    The tile order may contain unknown tiles. If it is too short, the missing tiles are unknown too.
+    Raises ValueError if it is not an order of the game's tiles, or if a face-up tile is unknown.
     """
     _check_chance(rules, chance, seats, starter)
     tiles = rules.deal.bucket(rules.tiles, seats)
@@ -75,10 +74,10 @@ def _check_chance(rules: Ruleset, chance: Chance, seats: int, starter: int | Non
     if rules.deal.handfuls and len(chance.handfuls) != seats:
         raise ValueError(
             "expected the sizes of the two handfuls of every player:"
-            f" {rules.name} deals handfuls, see the ruleset in the header"
+            f" {rules.name} uses handfuls (see the ruleset in the header)"
         )
     if not rules.deal.handfuls and chance.handfuls:
-        raise ValueError(f"{rules.name} deals no handfuls, see the ruleset in the header")
+        raise ValueError(f"{rules.name} has no handfuls (see the ruleset in the header)")
     dealt = sum(first + second for first, second in chance.handfuls) + seats * rules.deal.free
     if dealt + seats > len(rules.deal.bucket(rules.tiles, seats)):
         raise ValueError("the handfuls exceed the tiles available")
@@ -134,10 +133,10 @@ def _unknown(action: Action) -> str:
 
 
 def _needed(rules: Ruleset, event: Event) -> tuple[Tile, ...]:
-    """Return the tiles in an event that have to be known.
+    """Return the tiles that must be known to compute *event*.
 
-    Scoring has already checked the tiles that it counts. Only a bonus for the trump requires all
-    racks.
+    A round's final event needs no tiles unless there is a bonus for the trump, which depends on all
+    racks: scoring has already checked the tiles that it counts.
     """
     match event:
         case Discarded(_, tile):

@@ -152,10 +152,10 @@ class Record:
     or "" if the ruleset is itself a preset. ``match_rounds`` and ``match_target`` are the number of
     rounds and the total score that end the match, or None. ``result`` contains the totals after the
     last round; while a round is in progress, there is no result. ``date`` is free text. ``tags``
-    contains pairs of a name and a text. If the record's rules version is the current one, all
+    contains pairs of a name and a value. If the record's rules version is the current one, all
     options must be known.
 
-    Raises ValueError if a text contains line breaks, or if a tag's name is not a single word.
+    Raises ValueError if a value contains line breaks, or if a tag's name is not a single word.
 
     >>> from tilerummy import Round
     >>> record = Round("sabra", seats=2, seed=1).record(["Ann", "Ben"])
@@ -179,7 +179,7 @@ class Record:
     def __post_init__(self) -> None:
         check_line("a ruleset", self.ruleset)
         if not RULESET_NAME.fullmatch(self.ruleset):
-            raise ValueError(f"a ruleset name is a few words, not {self.ruleset!r}")
+            raise ValueError(f"a ruleset name must consist of words, not {self.ruleset!r}")
         for name, text in (("a preset", self.base), ("a version", self.rules_version)):
             check_line(name, text)
             if not re.fullmatch(r"[\w.-]+", text):

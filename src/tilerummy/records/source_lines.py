@@ -100,9 +100,9 @@ def apply_at_line(state: State, event: Event, line: int) -> State:
 
 
 def check_result(record: Record, after: int, line: int) -> None:
-    """Raise RecordError if the result does not include all rounds.
+    """Raise RecordError for *line* unless the result covers all rounds.
 
-    *after* is the number of rounds included in the result.
+    *after* is the number of rounds that the result covers, and *line* is its line number.
     """
     over = len(record.results)
     if record.result is None or over == after == len(record.rounds) > 0:

@@ -40,7 +40,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BreakdownStep:
-    """The step between two estimates in a *turn* of the round, and its gain or loss."""
+    """The gain or loss between two successive estimates, and the *turn* in which it happened."""
 
     turn: int
     part: Part

@@ -28,10 +28,10 @@ VERSION: Final = 3
 """The version of the JSON format, which is increased only for incompatible changes."""
 
 _WIN, _POINTS = 5, 3
-"""The number of decimals in probabilities and points. Sums of parts are rounded likewise."""
+"""The number of decimals in probabilities and in points, also for sums of parts."""
 
 EstimateJson = tuple[float, float | None, float | None]
-"""A mean and the bounds of its interval, where an unknown bound is null."""
+"""A mean, and the lower and upper bound of its interval, each of which is null if unknown."""
 
 
 class ValueJson(TypedDict):

@@ -57,7 +57,7 @@ class ReviewReason:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A proven fact about a decision: why other actions were better, and which actions these are.
+    """A proven fact about a decision: the better actions, and the reason why they are better.
 
     ``is_error`` is True if the decision loses the round or misses a chance to end it, regardless of
     the hidden tiles. Otherwise it is False: a missed opening, for example, may have been

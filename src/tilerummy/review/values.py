@@ -47,8 +47,8 @@ class ReviewedDecision:
 
     ``chosen`` and ``reference`` are the seat's and the reference policy's choices, and ``best`` is
     the option that was best in a first sample of worlds. ``error`` and ``error_points`` are the
-    lead of ``best`` over ``chosen``, measured in other worlds. All of these are None if there were
-    no rollouts. ``options`` lists all options that were compared, with their values in the first
+    lead of ``best`` over ``chosen``, measured in other worlds. These are all None if there were no
+    rollouts. ``options`` lists all options that were compared, with their values in the first
     sample. ``better`` contains the better actions, or is () if they are unknown. ``facts`` explains
     why they are better. It is empty only if ``reason`` is None.
     """

@@ -191,7 +191,7 @@ def _out_of_place(rules: Ruleset, state: State, action: Action) -> Reason | None
     """Return the reason why *action* is impossible in this phase of the turn, or None."""
     if isinstance(action, TimeOut | Foul) or rules.turn.after(state.phase, action) is not None:
         return None
-    check_argument(action, Action, 'an action is read from a text with read_action("draw")')
+    check_argument(action, Action, 'an action is read from a string, as in read_action("draw")')
     match action:
         case GoOut() if not rules.draws_and_discards:
             return reason(Refusal.TRUMP_NOT_WINNING, "there is no trump in this game")

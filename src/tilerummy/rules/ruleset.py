@@ -77,7 +77,8 @@ class Ruleset:
     def __post_init__(self) -> None:
         if not RULESET_NAME.fullmatch(self.name) or len(self.name) > 60:
             raise ValueError(
-                f"a ruleset's name is a few words, such as 'my-house', not {quoted(self.name)}"
+                "a ruleset's name must consist of words, such as 'my-house',"
+                f" not {quoted(self.name)}"
             )
         for problem in self._problems():
             raise problem

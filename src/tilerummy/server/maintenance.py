@@ -33,7 +33,7 @@ UNPLAYED = DAY
 
 
 def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
-    """Return the coroutines that run in the background while the server serves requests."""
+    """Return the coroutines that run in the background as long as the server is running."""
     retention, registry = Retention(services.store, services.settings), services.rooms.registry
     node = registry.services.ownership
     node.on_taken, node.on_lost = registry.take_over, registry.unload

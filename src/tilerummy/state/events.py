@@ -51,7 +51,7 @@ class Win(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """Each seat drew a tile to decide who starts. None stands for a seat not in the tie-break."""
+    """Each seat drew a tile to decide who starts; seats that are not in a tie-break have None."""
 
     drawn: tuple[tuple[Tile | None, ...], ...]
 

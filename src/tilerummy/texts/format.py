@@ -1,9 +1,9 @@
 """The subset of ICU MessageFormat used by the texts: arguments, and plurals with exact numbers.
 
 The syntax is described at https://unicode-org.github.io/icu/userguide/format_parse/messages/. An
-argument is ``{name}``. ``{n, plural, =0 {no tile} one {# tile} other {# tiles}}`` selects a text by
-number: an exact match first, then the plural category of the language (CLDR). ``#`` stands for the
-number. Quoted braces and other argument types are rejected.
+argument is ``{name}``. ``{n, plural, =0 {no tile} one {# tile} other {# tiles}}`` selects a string
+by number: an exact match first, then the plural category of the language (CLDR). ``#`` stands for
+the number. Quoted braces and other argument types are rejected.
 """
 
 from __future__ import annotations

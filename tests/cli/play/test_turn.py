@@ -28,7 +28,7 @@ _ROW = re.compile(r"(?P<typed>.*?)  (?P<sign>[=:!~^%-]) (?P<text>.*)")
 
 
 class Case(NamedTuple):
-    """Lines typed in a position, and what follows: a sign of ``turns.txt`` and a text."""
+    """Lines typed in a position, and what follows: a sign of ``turns.txt`` and some text."""
 
     position: str
     typed: tuple[str, ...]

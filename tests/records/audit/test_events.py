@@ -120,7 +120,7 @@ def test_lacking_handfuls_lead_to_the_ruleset() -> None:
     error = error_of(text.replace("Ruleset: sabra", "Ruleset: mcgraw").replace(options, ""))
 
     assert not isinstance(error, ImpossibleRecordError)
-    assert error.message.endswith("mcgraw deals handfuls, see the ruleset in the header")
+    assert error.message.endswith("mcgraw uses handfuls (see the ruleset in the header)")
 
 
 def totals(data: JsonObject) -> None:

@@ -11,7 +11,7 @@ from tilerummy.review.rollouts.samples import Sample
 
 
 def sample(*wins: tuple[float, ...], size: int = 4) -> Sample:
-    """Return a sample of one option per tuple of *wins*, without points."""
+    """Return a sample with an option for each tuple of *wins*; all its points are 0."""
     return Sample(wins, tuple((0.0,) * len(each) for each in wins), size)
 
 

@@ -86,7 +86,7 @@ def given_up(ann: Person, ben: Person, watcher: Person | None = None) -> str:
 
 
 def of_room(person: Person, room: str) -> list[int]:
-    """Return the statuses of requests for a table."""
+    """Request a table's page data, position and record as *person*, and return the statuses."""
     paths = ("", "/position", "/record")
     return [person.get(f"/api/rooms/{room}{path}").status_code for path in paths]
 

@@ -156,7 +156,7 @@ def test_an_invalid_address_is_refused_with_an_example(
 
 @pytest.fixture
 def config(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
-    """A list to which each server's configuration is added, instead of starting the server."""
+    """A list that collects the configurations of servers, which are not actually started."""
     configs: list[Config] = []
     monkeypatch.setattr(main, "run", lambda config, _say: configs.append(config))
     return configs

@@ -1,4 +1,4 @@
-"""HTTP requests to a local server from any local address, because limits count by address."""
+"""Sends HTTP requests to a local server from any local address, because limits are per address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Json = Any
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A response; its body is text unless it is JSON."""
+    """A response, whose body is JSON data or text."""
 
     status: int
     body: Json
@@ -52,7 +52,8 @@ def ask(
 def answers(port: int, path: str = "/healthz") -> bool:
     """Return whether a server responds to a request for *path*.
 
-    Before the server listens, a connection to its port may reach itself, which counts as no."""
+    Before the server listens, a connection to its port may connect to itself. This does not count.
+    """
     try:
         return ask(port, path, timeout=5).status == 200
     except OSError:

@@ -29,7 +29,7 @@ PLAIN = {
     "    ssl_certificate     /etc/letsencrypt/live/tiles.example/fullchain.pem;\n": "",
     "    ssl_certificate_key /etc/letsencrypt/live/tiles.example/privkey.pem;\n": "",
 }
-"""Changes of the configuration for plain HTTP."""
+"""The changes to the configuration that make it use plain HTTP."""
 
 
 def program() -> str | None:

@@ -1,4 +1,4 @@
-"""PostgreSQL servers for tests, from the installed packages, each in its own folder."""
+"""Runs PostgreSQL servers for tests, each in its own folder."""
 
 from __future__ import annotations
 
@@ -166,7 +166,10 @@ def new_folder(place: Path) -> Path:
 
 
 def _initialise(place: Path, made: Path) -> None:
-    """Initialise a server; the first of several simultaneous ones is used."""
+    """Initialise a server's folder.
+
+    If several processes do so at once, the first result is used.
+    """
     folder = Path(tempfile.mkdtemp(prefix="tilerummy-postgres-"))
     part = made.with_name(f"{made.name}.{os.getpid()}")
     who = unprivileged()
@@ -194,7 +197,7 @@ def _initialise(place: Path, made: Path) -> None:
 
 @contextmanager
 def running_server(**settings: str) -> Iterator[PostgresServer]:
-    """Run a server during the context; skips the test if PostgreSQL is missing."""
+    """Run a server during the context, or skip the test if PostgreSQL is missing."""
     place = programs()
     if place is None:
         pytest.skip(MISSING)

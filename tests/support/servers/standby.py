@@ -20,7 +20,7 @@ NAME = "standby"
 
 @contextmanager
 def standby_of(primary: PostgresServer) -> Iterator[PostgresServer]:
-    """Run a standby, for which commits on the primary wait if their settings request it."""
+    """Run a standby. Commits on the primary wait for it if their settings request that."""
     folder = Path(tempfile.mkdtemp(prefix="tilerummy-postgres-"))
     user = unprivileged()
     try:

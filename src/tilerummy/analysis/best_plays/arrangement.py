@@ -37,7 +37,7 @@ def arrangement(
     *,
     deadline: Deadline = NEVER,
 ) -> Arrangement:
-    """Return melds that contain all *loose* tiles and the best tiles to add from *rack*.
+    """Return melds that contain all *loose* tiles and, from *rack*, the tiles that are best to add.
 
     Every joker is wild, because the tile it represented is no longer known. If the *deadline*
     passes, the best arrangement found so far is returned as unproven. Raises ValueError if a tile

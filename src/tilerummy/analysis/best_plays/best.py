@@ -267,7 +267,7 @@ def foot_tables(
     """Yield the tables after plays that meld all tiles but one (S4 "Foot").
 
     Each tile that could be left yields at most one table. All other tiles are melded in a single
-    play. Raises OutOfTimeError after the *deadline*.
+    play. Raises OutOfTimeError if the *deadline* passes.
     """
     if question.kind is not Kind.OPEN:
         return

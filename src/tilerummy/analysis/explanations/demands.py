@@ -52,7 +52,7 @@ class JokerReplacement(NamedTuple):
 
 
 class Demands(NamedTuple):
-    """The demands of one reading of a play; falsy if nothing is demanded.
+    """The joker law's demands on one interpretation of a play; falsy if there are none.
 
     ``jokers`` are the moves of all jokers in the affected melds. ``sources`` maps a tile in a new
     meld to the pile, or the rack, that the tile must come from. ``whole`` contains the piles that
@@ -90,7 +90,7 @@ def demands_of(
     """Yield the demands of each reading of a play that *law* allows.
 
     Readings that do not move jokers come first. Nothing is demanded if no joker on the table can
-    have been touched. Raises OutOfTimeError after the *deadline*.
+    have been touched. Raises OutOfTimeError if the *deadline* passes.
     """
     before = Table(meld for meld in piles if meld is not None)
     untouched = after >= [meld for meld in before if meld.jokers]

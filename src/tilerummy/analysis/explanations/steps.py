@@ -1,4 +1,4 @@
-"""The steps of a play, as plain data with all details needed for a sentence or a picture."""
+"""The steps of a play as plain data, which is enough to build sentences or pictures from."""
 
 from __future__ import annotations
 

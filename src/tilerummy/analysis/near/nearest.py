@@ -190,7 +190,7 @@ class _Search:
 
 
 class _Type:
-    """The search for the nearest hand of one type that lacks at most *most* tiles."""
+    """The search for the nearest hand of one type, if that lacks at most *most* tiles."""
 
     def __init__(self, row: ClosedHand, stock: Stock, most: int = FOURTEEN) -> None:
         self.row, self.most = row, most

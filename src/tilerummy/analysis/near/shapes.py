@@ -55,7 +55,7 @@ def _points(tile: Tile) -> int:
 
 
 def square(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
-    """Yield hands of eight tiles with the same number and any six other tiles, one per number."""
+    """Yield one hand for each number: eight tiles with that number, and any six other tiles."""
     for number in sorted(set(numbers_of(row))):
         same = stock.restricted(stock.letters, [number])
         alike = [*islice(same.own.elements(), ALIKE)]

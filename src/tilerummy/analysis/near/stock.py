@@ -21,7 +21,7 @@ Rows = tuple[tuple[Tile, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A closed hand: its notation, its ``missing`` tiles, and how many ``jokers`` it uses.
+    """A closed hand: its notation, its ``missing`` tiles, and the number of ``jokers`` in it.
 
     If a face appears several times, the missing copies are the last ones.
     """

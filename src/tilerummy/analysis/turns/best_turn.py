@@ -137,9 +137,9 @@ class _BestTurnSearch:
     def _search_freeing_plays(self) -> None:
         """Search for a turn whose plays free jokers for later plays.
 
-        First, the best turn is sought as if a single play could do it all; then all plays that free
-        jokers are tried. If there is a deadline, the best single play is searched for before that,
-        in case time runs out.
+        If there is a deadline, first find the best single play, in case time runs out. Next, find
+        the best play under a joker law that allows everything a turn can do, and split it into
+        legal plays. Unless that is the best possible turn, try all plays that free jokers.
         """
         if self.deadline:
             self._take_best_play(self.deadline, tidy=False)

@@ -47,7 +47,7 @@ def ruled_out(rules: Ruleset, view: State, after: Table, *, deadline: Deadline =
     """Return whether it is certain that no turn leads from *view* to *after*.
 
     The mover must be allowed to rearrange the table. A False result proves nothing. Raises
-    OutOfTimeError after the *deadline*.
+    OutOfTimeError if the *deadline* passes.
     """
     law, tiles = rules.table.jokers, rules.tiles
     if not jokers_may_lie(law, tiles, view.table, after):
@@ -64,7 +64,7 @@ def ruled_out(rules: Ruleset, view: State, after: Table, *, deadline: Deadline =
 def try_out(rules: Ruleset, view: State, after: Table, *, deadline: Deadline = NEVER) -> Tried:
     """Return a shortest turn from *view* to *after* as tables, if one is found.
 
-    Raises OutOfTimeError after the *deadline*.
+    Raises OutOfTimeError if the *deadline* passes.
     """
     jokers = after.tiles.count(JOKER)
     if _runs(rules.tiles, jokers) > MOST_RUNS:

@@ -1,4 +1,4 @@
-"""Finds plays that lead from one table to another, so that players only show the final table."""
+"""Finds the plays that lead from one table to another, because players show only the last table."""
 
 from __future__ import annotations
 
@@ -297,7 +297,7 @@ def before_joining(
     New runs are those that are not on the table *before*. A freed joker that must be in a new meld
     may first go into a short meld, which the second play then joins with melds on the table (RULES
     2.1, 2.2.4). The number of tables is limited to :data:`MOST_CUTS`, and they may be illegal.
-    Raises OutOfTimeError after the *deadline*.
+    Raises OutOfTimeError if the *deadline* passes.
     """
     new = [m for m in after - before if isinstance(m, Run) and m.jokers]
     rest = after - new

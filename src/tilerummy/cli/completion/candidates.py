@@ -11,7 +11,7 @@ from tilerummy.rules import OPTIONS, PRESETS, Option
 
 
 def rulesets(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the rulesets that start with *incomplete*, or house rules after a ``+``."""
+    """Return the rulesets that start with *incomplete* or, after a ``+``, matching house rules."""
     before, plus, house_rule = incomplete.rpartition("+")
     if plus:
         return [CompletionItem(f"{before}+{text}") for text in _settings(house_rule)]

@@ -23,7 +23,7 @@ COLUMNS: Final = {
     **SIMULATED,
     "player": "`person`, or a computer player's level",
 }
-"""The columns and their descriptions. Only completed rounds appear as rows."""
+"""The columns and their descriptions. Only completed rounds have rows."""
 
 NAME: Final = "name"
 """The column for the player's name, which is present only on request.

@@ -1,4 +1,4 @@
-"""Reads the source that the player names for a draw, accepting everyday words for it."""
+"""Parses where a player wants to draw from, which may be given in everyday words."""
 
 from __future__ import annotations
 

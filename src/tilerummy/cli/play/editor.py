@@ -41,17 +41,14 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A long text, shown on a separate page."""
+    """A long reply, shown on a separate page."""
 
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """Actions to submit, which are accepted or rejected as a whole.
-
-    A foul is submitted without naming a seat.
-    """
+    """Actions to submit, which are accepted or rejected as a whole. A foul has no seat."""
 
     actions: tuple[Action, ...]
 
@@ -234,7 +231,7 @@ _SUBMITS: Mapping[str, Callable[[OpenTurn, str], tuple[Action, ...]]] = {
 
 
 def near_lines(rules: Ruleset, view: State) -> Iterator[str]:
-    """Yield a line for each of the closed hands that the mover of *view* is nearest to."""
+    """Yield lines that show the closed hands nearest to the mover's rack in *view*."""
     found = nearest_hands(rules, view, most=7, deadline=Deadline(_NEAR_MILLISECONDS))
     yield from map(_near_line, found.hands)
     if not found.hands:

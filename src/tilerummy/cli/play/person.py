@@ -141,7 +141,7 @@ class PersonTurn:
         session.terminal.show(foot)
 
     def _page(self, lines: Sequence[Text]) -> None:
-        """Show a long text, one page at a time if the screen is cleared between pages.
+        """Show a long reply, one page at a time if the screen is cleared between pages.
 
         Pressing Enter shows the next page or, after the last one, goes back to the turn. Any other
         line that is typed also goes back, and is then handled as a command.

@@ -177,7 +177,7 @@ class Session:
     def submit(self, seat: int, actions: Sequence[Action]) -> tuple[Event, ...]:
         """Apply and record the *actions* of *seat*, and return the resulting events.
 
-        If any action is illegal, nothing is applied.
+        If any of them is illegal, none is applied, and IllegalActionError is raised.
         """
         foul = any(isinstance(action, Foul) for action in actions)
         played = self.state.plays > 0

@@ -1,4 +1,4 @@
-"""The status line above the prompt: how the current turn stands, and the possible next steps."""
+"""Builds the status line above the prompt: the state of the turn, and the possible next steps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 def status(editor: TurnEditor) -> str:
-    """Return one or two sentences on how the current turn stands, and on the next steps."""
+    """Return one or two sentences on the state of the turn and the possible next steps."""
     turn, draft = editor.turn, editor.turn.draft
     if turn.state.phase is Phase.DRAW and not turn.trying:
         return _to_draw(turn)
@@ -74,7 +74,7 @@ def _like(turn: OpenTurn) -> str:
 
 
 def _opening(turn: OpenTurn) -> str:
-    """Return a text that compares the points laid so far with those required for the opening."""
+    """Return a phrase that compares the points laid so far with those required for the opening."""
     if turn.state.mover.opened is not None:
         return ""
     points = sum(meld.points for _, meld, why in _new_melds(turn) if why is None)
@@ -125,7 +125,7 @@ def _jokers_due(turn: OpenTurn) -> bool:
 
 
 def _ending(turn: OpenTurn) -> str:
-    """Return a text about how to end the turn with the current draft, or "" if it cannot end."""
+    """Return a phrase about how to end the turn with the current draft, or "" if it cannot end."""
     if turn.rules.draws_and_discards:
         tile = discardable(turn)
         if tile is None and turn.draft.untouched:

@@ -63,7 +63,7 @@ def event_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[s
 
 
 def sentences_of(event: Event, names: Sequence[str]) -> Iterator[str]:
-    """Yield sentences that describe *event*, or nothing if it can be seen on the table anyway.
+    """Yield sentences that describe *event*, or nothing if the table already shows it.
 
     The sentences about a redacted event contain only information that its viewer may see.
     """

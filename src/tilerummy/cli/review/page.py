@@ -179,9 +179,9 @@ Point = tuple[float, float]
 def graph(played: RoundReview, name: str) -> str:
     """Return an SVG graph of *name*'s probability of winning, or "" if it is never known.
 
-    The line shows the probability before each decision, and the band its interval. Signs mark
-    decisions that had a better alternative. Equal rounds give equal text. The picture is
-    self-contained.
+    A line shows the probability before each decision, and a band shows its confidence interval.
+    Markers show the decisions that had a better alternative. The result depends only on the
+    arguments, and refers to no other files.
     """
     shown = [decision for decision in played.decisions if decision.reference is not None]
     if not shown:

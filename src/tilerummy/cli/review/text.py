@@ -49,7 +49,7 @@ def review_lines(record: Record, found: Review, width: int) -> Iterator[Text]:
 
 
 def together_lines(record: Record, reviews: Sequence[Review], width: int) -> Iterator[Text]:
-    """Yield the combined result of all seats' reviews, or nothing if any seat was not reviewed."""
+    """Yield the combined result of all seats' reviews, or nothing if a review is missing."""
     for number, each in enumerate(without_luck_of_all(reviews), 1):
         if each is not None:
             yield Text("")

@@ -1,4 +1,4 @@
-"""Describes the numbers and actions in a review in short texts."""
+"""Describes the numbers and actions in a review in short phrases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes the folder: the built page, the engine, and what a web host has to know."""
+"""Writes the folder: the built page, the engine, and settings for web hosts."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ TEXTS = ("static.loading", "static.waiting", "static.failed")
 
 
 class FolderError(Exception):
-    """Raised if the folder cannot be written. The message states what to do."""
+    """Raised if the folder cannot be written. The message explains what to do."""
 
 
 class Written(NamedTuple):
@@ -76,7 +76,7 @@ class Written(NamedTuple):
 
 
 def write_folder(to: Path, pyodide: Path) -> Written:
-    """Write the game into the folder *to*. Raises FolderError."""
+    """Write the game into the folder *to*. Raises FolderError if that fails."""
     page = _package() / "server" / "static"
     if not (page / "index.html").exists():
         raise FolderError("this package was built without the web client")
@@ -90,7 +90,7 @@ def write_folder(to: Path, pyodide: Path) -> Written:
 
 
 class EngineParts(NamedTuple):
-    """The files that the engine is made from: those of Pyodide, and a wheel."""
+    """The input files for the engine: Pyodide's files, and a wheel."""
 
     runtime: list[Path]
     wheel: Path
@@ -141,7 +141,7 @@ class Engine:
         self._addresses["wheels"] = addresses
 
     def add_runtime(self, files: Iterable[Path]) -> None:
-        """Add Pyodide in a folder with a hash in its name, where its files can find each other."""
+        """Add Pyodide's files in a folder of their own, named after a hash of their contents."""
         contents = {file.name: file.read_bytes() for file in files}
         contents["pyodide-lock.json"] = _lock(contents.pop("pyodide-lock.json"))
         contents[LIBRARY] = library(contents.pop(LIBRARY))
@@ -197,7 +197,7 @@ def _is_used(name: str) -> bool:
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a zip file; equal files give equal bytes."""
+    """Return a zip file of *files*. It depends only on their names and contents."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", compresslevel=9) as archive:
         for name, content in files:
@@ -269,9 +269,9 @@ def _cached(to: Path) -> Iterator[str]:
 
 
 def _headers() -> str:
-    """Return the ``_headers`` file, which hosts such as Netlify and Cloudflare Pages read.
+    """Return the ``_headers`` file.
 
-    They do so only at the top level of a site.
+    Hosts such as Netlify and Cloudflare Pages read it, but only at the top level of a site.
     """
     rules = [f"/{folder}/*\n  Cache-Control: {FOREVER}\n" for folder in HASHED]
     return "".join(rules) + "/*\n  X-Content-Type-Options: nosniff\n"

@@ -59,7 +59,7 @@ class StandingJson(TypedDict):
 
 
 class MatchupJson(TypedDict):
-    """A match-up. In a field match-up, the second player occupies all seats but one."""
+    """A match-up and its results. In a field match-up, the second player has all seats but one."""
 
     players: list[str]
     field: bool

@@ -18,7 +18,7 @@ Fitting stops earlier if a step changes every Elo by less than 0.01."""
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """The share of games *player* won with the *field* player in all the other seats."""
+    """The share of games that *player* won against copies of *field* in all the other seats."""
 
     player: str
     field: str

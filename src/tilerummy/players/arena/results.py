@@ -20,8 +20,8 @@ from tilerummy.players.arena.turn_times import TurnTimes
 class Standing:
     """One player's result in a match-up, over all the seats it played.
 
-    ``wins`` is the share of rounds won per seat played, which is one divided by the number of seats
-    if all players are equally strong. ``points`` is the mean lead over the other seats per round.
+    ``wins`` is the share of rounds won per seat played; if all players are equally strong, it is
+    one divided by the number of seats. ``points`` is the mean lead over the other seats per round.
     ``timeouts`` counts missed deadlines, and ``illegal`` counts rounds lost because of an illegal
     action. ``forfeits`` lists all forfeited rounds with the reasons for the forfeits.
     """
@@ -196,7 +196,7 @@ class _Tally:
 
 
 def _meetings(results: Iterable[MatchupResult]) -> list[Meeting]:
-    """Return all meetings, or an empty list unless all players met each other player's field."""
+    """Return all meetings, or [] if some player did not play against some other player's field."""
     found: dict[tuple[str, str], Meeting] = {}
     for result in results:
         if not result.matchup.field or not result.standings:

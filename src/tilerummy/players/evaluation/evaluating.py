@@ -24,10 +24,7 @@ _THINKING = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A choice for the seat to move: the rest of its turn, and the *policies* for its later turns.
-
-    Only the best of these policies counts.
-    """
+    """A choice for the seat to move: the rest of its turn, and *policies* for later turns."""
 
     actions: tuple[Action, ...]
     policies: tuple[Policy, ...] = (Policy.MOST_TILES,)

@@ -96,7 +96,7 @@ class OpponentRack:
         return old
 
     def exchange(self, one: HeldTile, other: HeldTile) -> None:
-        """Swap the tiles in two slots, along with the turns when they left the rack."""
+        """Swap the tiles in two slots, and the turns in which these tiles left the rack."""
         for slot in (one, other):
             self._add(slot, -1)
         one.tile, other.tile = other.tile, one.tile

@@ -28,7 +28,7 @@ MELD = 100
 """The amount that is added to the need for a tile if it completes a meld with two rack tiles."""
 
 LOW, LOW_TOTAL = 4, 41
-"""For a seat that collects low tiles: the highest number to save, and the maximum total."""
+"""For a seat that collects low tiles, the highest number that it saves, and its maximum total."""
 
 _THROWN = 0.2
 """The probability that a seat discards a tile of the type that it is collecting."""

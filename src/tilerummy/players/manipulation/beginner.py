@@ -11,7 +11,7 @@ OVERLOOKED = 0.7
 
 
 def beginner(context: DecisionContext) -> Decision:
-    """Lay the melds that the beginner spots or a single tile, without rearranging the table."""
+    """Lay the melds that the beginner spots, or lay off a single tile, without rearranging any."""
     plays = (*noticed_plays(context, OVERLOOKED, tires=True),)
     laid = sum(len(play.placed) for play in plays)
     return turn(

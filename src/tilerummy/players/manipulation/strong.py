@@ -57,7 +57,7 @@ def fewest_of_others(view: State) -> int:
 def waits_to_open(context: DecisionContext) -> bool:
     """Return whether to delay opening in order to save jokers.
 
-    This pays with a small rack, until an opponent opens.
+    Delaying pays only with a small rack, and only until an opponent opens.
     """
     view = context.view
     others_opened = any(s.opened is not None for i, s in enumerate(view.seats) if i != view.to_move)

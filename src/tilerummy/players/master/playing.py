@@ -30,10 +30,10 @@ FEW = 8
 """The maximum number of candidates to compare while the pool still has tiles."""
 
 PORTFOLIO = (Policy.HOLD_BEFORE_OPENING, Policy.SAVE_JOKERS)
-"""Policies for the turns after a candidate: to continue to hold tiles back, or to stop doing so."""
+"""The policies to try for the turns after a candidate: to keep holding tiles back, or to stop."""
 
 EMPTY_POOL = (Policy.MOST_TILES,)
-"""The policy when the pool is empty. One is enough, because almost all policies play alike then."""
+"""The policies to try if the pool is empty. One is enough, because almost all play alike then."""
 
 POINT, POINT_BY_KIND = Utility(point=1 / 60), WIN
 """Utilities for games with discards: a win is worth 60 points, or 600 if closed hands score."""

@@ -94,7 +94,7 @@ def check_fields(data: JsonObject, required: Collection[str], optional: Collecti
 
 
 def at(name: str, read: Reader[T], data: Json, setting: Setting) -> T:
-    """Read *data*, which is the content of the field *name*, and add *name* to any error's path."""
+    """Read *data* from the field called *name*, and add *name* to the path of any error."""
     try:
         return read(data, setting)
     except DecodeError as error:

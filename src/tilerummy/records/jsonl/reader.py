@@ -118,11 +118,11 @@ def parse_object(content: str) -> JsonObject:
         )
     except json.JSONDecodeError as error:
         why = f"{error.msg} at column {error.colno}"
-        raise ValueError(f"expected an object in JSON; {why}: is the line truncated?") from None
+        raise ValueError(f"expected a JSON object; {why}: is the line truncated?") from None
     except RecursionError:
-        raise ValueError("expected an object in JSON, not endless brackets") from None
+        raise ValueError("expected a JSON object, not endless brackets") from None
     if not isinstance(data, dict):
-        raise ValueError(f"expected an object in JSON, not {shown(data)}")
+        raise ValueError(f"expected a JSON object, not {shown(data)}")
     return data
 
 
@@ -134,7 +134,7 @@ def _without_doubles(pairs: list[tuple[str, Json]]) -> JsonObject:
 
 
 def _no_constant(name: str) -> Json:
-    raise ValueError(f"expected JSON, which has no {name}")
+    raise ValueError(f"{name} is not valid JSON")
 
 
 def _integer(digits: str) -> int:

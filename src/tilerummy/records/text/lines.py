@@ -1,4 +1,4 @@
-"""Splits a text into lines and comments, joins continued lines, and reads names."""
+"""Splits text into lines and comments, joins continued lines, and reads names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROUND_KEYS = frozenset(
 """Keywords that start the lines of a round. In turns, a player's name must not start with one."""
 
 _SIGNS = re.compile(r"[:,#;>]|(?:^|\s)\d{1,6}[.)](?:\s|$)")
-"""Characters and turn numbers that separate the parts of a line. Names must not contain these."""
+"""Characters and turn numbers that separate the parts of a line, and so must not be in names."""
 
 _SEAT = re.compile(r"seat (\d{1,3})", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -112,7 +112,7 @@ class LineKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line joined with its continuation lines: its number, and its text without markers.
+    """A line joined with its continuation lines: its line number, and its text without markers.
 
     ``sizes`` contains the number of words on the first line and on each continuation line.
     """

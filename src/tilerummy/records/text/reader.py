@@ -231,7 +231,9 @@ class _Reader:
         """Return a turn's command, the line numbers of its events, and the moment after it."""
         state = now.state
         if turn.number not in (None, state.turn + 1):
-            raise ValueError(f"expected turn {state.turn + 1}, not {turn.number}: is a line lost?")
+            raise ValueError(
+                f"expected turn {state.turn + 1}, not {turn.number}: is a line missing?"
+            )
         actions = tuple(item.action for item in turn.actions)
         seat = state.to_move if turn.seat is None else turn.seat
         command = Command(None if all(map(is_clock_action, actions)) else seat, actions)

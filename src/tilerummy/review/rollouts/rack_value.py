@@ -72,7 +72,7 @@ RackValue = Callable[[Rack], float]
 def closed_terms(rules: Ruleset) -> RackTerms:
     """Return the terms before the opening: the jokers, and the links between the other tiles.
 
-    A link is a pair of tiles with close numbers in one colour, or with equal numbers in two
+    A link is a pair of tiles with close numbers in the same colour, or with equal numbers in two
     colours.
     """
     bits = tile_bits(rules.tiles)

@@ -1,7 +1,4 @@
-"""The tasks of a review. Each task's result depends only on the task's fields.
-
-Tasks can therefore run in any process.
-"""
+"""The tasks of a review, which can run in any process."""
 
 from __future__ import annotations
 

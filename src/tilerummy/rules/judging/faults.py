@@ -26,7 +26,7 @@ def play_faults(
     """Yield every reason to refuse *play* now, starting with the reason to report.
 
     If lifted melds or placed tiles do not exist, reasons that depend on them are left out. Raises
-    OutOfTimeError after the *deadline*.
+    OutOfTimeError if the *deadline* passes.
     """
     if invalid := [m for m in play.lay if not fits(m, rules.tiles)]:
         melds = " / ".join(map(repr, invalid))

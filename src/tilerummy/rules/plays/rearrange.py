@@ -21,6 +21,6 @@ class Rearrange:
     def faults(self, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reason]:
         """Yield the reasons to refuse this change by a player who has already opened.
 
-        Raises OutOfTimeError after the *deadline*.
+        Raises OutOfTimeError if the *deadline* passes.
         """
         yield from joker_faults(self.jokers, play, deadline)

@@ -111,11 +111,11 @@ _EIGHT_NUMBERS = Struct(">8I")
 def chance(
     deal: Deal, tiles: TileSet, *, seats: int, seed: bytes | int, lots: bool = True, label: str = ""
 ) -> Chance:
-    """Return all random outcomes in a round. If *lots* is true, lots decide who starts.
+    """Return a round's random outcomes, including lots for the starting seat if *lots* is true.
 
     All outcomes are derived from *seed* and *label*. The label is randomness contributed by
-    everyone except the owner of the seed. The tiles are ``shuffled`` with this label. For every
-    other shuffle, a word is appended to the label.
+    everyone except the owner of the seed. It is also the label for ``shuffled`` when the tiles are
+    shuffled. For the lots and the handfuls, words that identify the shuffle are appended to it.
 
     >>> from tilerummy import chance, ruleset
     >>> rules = ruleset("sabra")

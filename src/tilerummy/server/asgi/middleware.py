@@ -3,8 +3,8 @@
 * Paths are normalised first, because headers, files, routes and limits depend on them. If only some
   of these treated ``/embed/../index.html`` as ``/index.html``, a page could be served with another
   page's headers.
-* The ``Host`` header is checked to prevent DNS rebinding: a foreign site may point its domain to an
-  address in this network, and requests from its pages then carry that domain as the ``Host``. So
+* The ``Host`` header is checked to prevent DNS rebinding: a malicious site can point its domain at
+  an address in this network, and requests from its pages then have that domain as the ``Host``. So
   only known host names are accepted. Numeric addresses are accepted if they are private, or if the
   request was sent to that address.
 * The number of simultaneous requests and sockets is limited per address.

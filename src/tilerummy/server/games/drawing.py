@@ -1,4 +1,4 @@
-"""Draws the parts of the pictures for sharing as SVG, in the style of the web client.
+"""Draws the parts of shared pictures as SVG, in the style of the web client.
 
 Positions and sizes are in pixels. Every function that draws returns SVG source. In a *mirrored*
 picture, which is for languages written from right to left, parts change sides.
@@ -90,7 +90,7 @@ def _drawing(name: str, view: str, x: float, y: float, width: float, height: flo
 
 
 def crown(x: float, y: float, width: float) -> str:
-    """Return a crown of this *width*, whose foot is centred at (*x*, *y*)."""
+    """Return a crown of this *width*. The middle of its base is at (*x*, *y*)."""
     height = width * 20 / 24
     art = _drawing("crown", "0 0 24 20", x - width / 2, y - height, width, height)
     return f'<g transform="rotate(-6 {x:.1f} {y:.1f})">{art}</g>'
@@ -230,7 +230,7 @@ def line(words: str, x: float, y: float, size: float, fill: str, *, mirrored: bo
 
 
 def title(words: str, x: float, y: float, size: float, *, width: float, mirrored: bool) -> str:
-    """Return a title that starts at (*x*, *y*), in lines that are at most about *width* wide."""
+    """Return a title that starts at (*x*, *y*), in lines that are roughly *width* wide."""
     return "".join(
         line(row, x, y + n * size + shift, size, fill, mirrored=mirrored)
         for shift, fill in ((4, "#12372d"), (0, "#fff"))
@@ -239,7 +239,7 @@ def title(words: str, x: float, y: float, size: float, *, width: float, mirrored
 
 
 def wrapped(words: str, size: float, width: float) -> list[str]:
-    """Return *words* as lines that are at most about *width* wide at this font *size*."""
+    """Return *words* as lines that are roughly *width* wide at this font *size*."""
     lines: list[str] = []
     for word in words.split():
         longer = f"{lines[-1]} {word}" if lines else word

@@ -179,7 +179,7 @@ def games_page(
     wanted: Filter,
     missing: int,
 ) -> bytes:
-    """Return a page of a guest's games as JSON, which takes 60 ms if the guest has 10,000 games.
+    """Return a page of a guest's games as JSON. This takes 60 ms if the guest has 10,000 games.
 
     *marks* contains the number of mistakes that a review found, by game and seat.
     """

@@ -1,4 +1,4 @@
-"""A guest's most recent games: the finest moment, and the opponents."""
+"""A guest's most recent games: the best moment, and the opponents."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class KnownPerson(NamedTuple):
 
 
 def finest_moment(stored: Mapping[str, bytes], guest: str) -> FineMomentView | None:
-    """Return the guest's finest moment on the last day that had one, or None."""
+    """Return the guest's best moment on the last day that had one, or None."""
     found = [
         (own, moment)
         for own in own_games(stored, guest)

@@ -18,7 +18,7 @@ def remembered(own: OwnGame) -> Remembered:
 
 
 def pictured(own: OwnGame) -> MomentSummary | FinalPlay | None:
-    """Return the fine moment that :func:`remembered` describes, otherwise the last play."""
+    """Return the highlight that :func:`remembered` describes, otherwise the last play."""
     whose, _, _ = remembered(own).code.partition(".")
     moments = [each for each in own.summary.moments or () if each.melds]
     if whose == "my":

@@ -232,7 +232,7 @@ def position_view(state: State, tiles: TileSet, hidden: Collection[int] = ()) ->
 def _steps(
     turn: RecordedTurn, record: Record, law: JokerLaw | None, deadline: Deadline
 ) -> list[StepView]:
-    """Explain how a turn rearranged the table, in steps; empty if it only added tiles or melds."""
+    """Return steps that explain how a turn rearranged the table, or [] if it only added to it."""
     plays = [event for event in turn.events if isinstance(event, Played)]
     taken_back = any(isinstance(event, Restored) for event in turn.events)
     if taken_back or deadline.is_over or not any(play.lift for play in plays):

@@ -25,7 +25,7 @@ NOT_PLAYED = b""
 UNREADABLE = b"-"
 """The summary stored for a match whose log cannot be read."""
 MomentName = Literal["tiles", "joker", "melds", "closed"]
-"""The kinds of fine moments, in ascending order of rank."""
+"""The kinds of highlights, in ascending order of rank."""
 
 
 class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -65,7 +65,7 @@ class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class MomentSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A seat's finest moment in a match, with melds and tiles in notation.
+    """A seat's best moment in a match, with melds and tiles in notation.
 
     Rounds and turns count from 1. See :class:`~tilerummy.records.FineMoment` for the other fields.
     """
@@ -82,7 +82,7 @@ class MomentSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def rank(self) -> tuple[int, int, bool]:
-        """A sort key, which is higher for finer moments."""
+        """A sort key, which is higher for better moments."""
         return get_args(MomentName).index(self.kind), self.count, self.out
 
 
@@ -102,7 +102,7 @@ class FinalPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A summary of a match. Times are in milliseconds since 1970, and lists are in seat order.
 
-    ``moments`` contains the finest moment of each seat that had one; it is None in summaries that
+    ``moments`` contains the best moment of each seat that had one; it is None in summaries that
     were stored by older releases. ``rematch`` is the rematch's table id.
     """
 
@@ -273,7 +273,7 @@ def _laid(steps: Sequence[LogStep]) -> Iterator[_LaidInRound]:
 
 
 def _moments(laid: Sequence[_LaidInRound], tiles: TileSet) -> Iterator[MomentSummary]:
-    """Yield the finest moment of each seat that had one."""
+    """Yield the best moment of each seat that had one."""
     found = [(moment, each.dealt) for each in laid for moment in fine_moments(each.turns)]
     for seat in {moment.seat for moment, _ in found}:
         moment, dealt = max((f for f in found if f[0].seat == seat), key=lambda f: f[0].rank)

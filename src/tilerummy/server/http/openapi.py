@@ -63,7 +63,7 @@ def _with_event_definitions(schemas: Mapping[str, Any]) -> Object:
 
 
 def old_names(schemas: Iterable[str], prefix: str) -> Object:
-    """Return deprecated aliases of *schemas*, which have the schemas' former names.
+    """Return schemas with the former names of *schemas*, as deprecated aliases.
 
     *prefix* is the start of each reference.
     """

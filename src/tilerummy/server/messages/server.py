@@ -100,7 +100,8 @@ class HintAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"
 class NearHandView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A closed hand that the viewer's rack is near to; ``missing`` tiles still have to be drawn.
 
-    ``number`` is 0 for all tiles in melds, in games without closed hands; that has no points.
+    ``number`` identifies the closed hand. In games without closed hands, the only target is to have
+    all tiles in melds, for which ``number`` and ``points`` are 0.
     """
 
     number: int

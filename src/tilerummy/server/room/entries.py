@@ -162,7 +162,7 @@ class NotReady(LogEntry, frozen=True, kw_only=True, tag="not_ready"):
 
 
 class Began(LogEntry, frozen=True, kw_only=True, tag="began"):
-    """A round was dealt; *label* contains each seat's contribution to the shuffle."""
+    """A round was dealt. The shuffle's *label* combines the contributions of all seats."""
 
     round: int
     label: str

@@ -41,7 +41,7 @@ from tilerummy.server.room.room import Room
 class Person(NamedTuple):
     """The guest who sent a request, with their display name and, if they chose one, their face.
 
-    If *address* is known, log reads are queued under this key.
+    *address* is the client's address. Requests from the same address read one log at a time.
     """
 
     guest: str
@@ -157,7 +157,7 @@ def renamed(room: Room, person: Person) -> list[Entry]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlRequest:
-    """A control command with the guest who sent it, and the players who are present or absent.
+    """A control command, the guest who sent it, and which players were present at the time.
 
     ``commitment`` is the commitment to the next shuffle, if the command requires one.
     """

@@ -198,10 +198,10 @@ def _punishes(room: Room) -> bool:
 
 
 def deal_entry(room: Room, seed: bytes) -> Began:
-    """Deal the sealed round, shuffled with *seed*, and return the log entry for the deal.
+    """Shuffle with *seed*, deal the next round, and return the log entry for the deal.
 
-    The label in the entry includes every seat's contribution, so that participants cannot choose
-    the deal.
+    A commitment to the seed was published before. The label in the entry includes every seat's
+    contribution, so that neither the server nor the players can choose the deal.
     """
     number = room.shuffles[-1].round
     parts = "|".join(p.contribution for p in room.places)

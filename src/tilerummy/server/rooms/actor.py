@@ -42,9 +42,9 @@ UNWATCHED = 30_000
 IDLE = 5 * 60_000
 """How long a room can have no connections and no tasks before it is parked, in milliseconds."""
 WAITING_TOO_LONG = 30 * 60_000
-"""How long a room may be deserted before its match begins, in milliseconds; then it is closed."""
+"""How long a room may be deserted before its match begins until it is closed, in milliseconds."""
 PLAYING_TOO_LONG = 7 * 24 * 3600_000
-"""How long a match may be deserted before it ends, in milliseconds.
+"""How long a match may be deserted until it is ended, in milliseconds.
 
 This limit does not apply if turns may last for days.
 """

@@ -195,7 +195,7 @@ class Broadcast:
         self.send(message)
 
     def show_preview(self, rows: list[list[str]], rack: int) -> None:
-        """Show the draft of the player to move; it leaves *rack* tiles on their rack."""
+        """Show the draft of the player to move, which leaves *rack* tiles on the rack."""
         room, seat = self._room, state_of(self._room).to_move
         shown = PreviewShown(room=room.id, seat=seat, version=room.version, rows=rows, rack=rack)
         self.preview = shown

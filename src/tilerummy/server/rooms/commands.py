@@ -203,7 +203,7 @@ async def _find_plays(actor: RoomActor, seat: int, after: Table) -> Outcome | tu
 async def _search(actor: RoomActor, view: State, after: Table) -> Turn:
     """Search for plays that lead to the table *after*. Raises JobError if a job fails.
 
-    If the result is not proven, another search is run, which is longer and has a lower priority.
+    If the result is not proven, a longer search is run with a lower priority.
     """
     room, workers = actor.room, actor.services.workers
     work = turn_class(room.rules, view.table)
@@ -259,7 +259,7 @@ async def _preview_plays(actor: RoomActor) -> tuple[Play, ...] | None:
 
 
 async def judge(actor: RoomActor, seat: int | None, actions: Iterable[Action]) -> Outcome:
-    """Judge *actions* in the current room and return their outcome; costly ones run in a worker.
+    """Return the outcome of *actions* in the current room. Costly actions are judged in a worker.
 
     Raises Refused with all reasons, or with ``server_busy`` if judging takes too long.
     """

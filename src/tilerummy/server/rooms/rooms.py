@@ -325,7 +325,7 @@ class Rooms:
             await self._control(actor, person, leave)
 
     def unload_deleted(self, guest: str) -> None:
-        """Unload a guest's rooms, whose logs another node rewrote when it deleted the guest."""
+        """Unload the rooms of a guest whom another node deleted, rewriting the rooms' logs."""
         self.registry.unload(
             [each.id for each in self.registry if each.room.played_by(guest) is not None]
         )

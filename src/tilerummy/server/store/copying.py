@@ -115,7 +115,7 @@ class Archive(ABC):
         return {room: (size, head) for room, size, head in rows}
 
     def rows(self, table: str, rooms: Sequence[str]) -> list[Stored]:
-        """Return the given rooms' rows in *table*, which is one of ``OF_ROOMS``, in any order."""
+        """Return the given rooms' rows in *table*, in no particular order."""
         return self.db.rows_of(f"{self._select(table, OF_ROOMS[table])} WHERE room = ?", rooms)
 
     def logs(self, rooms: Sequence[str]) -> Mapping[str, list[Row]]:

@@ -24,10 +24,10 @@ class Connection(Protocol):
     """Executes statements within a transaction."""
 
     def rows(self, statement: str, *parameters: Value) -> list[Stored]:
-        """Execute a statement, and return all result rows; there are none unless it selects."""
+        """Execute a statement, and return its result rows, or [] if it is not a query."""
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Return the rows that match any of *values*, in any order.
+        """Return the rows that match any of *values*, in no particular order.
 
         The statement must contain a single ``= ?``, which is compared with each value.
         """

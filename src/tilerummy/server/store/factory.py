@@ -46,7 +46,7 @@ def open_store(
     if url.startswith(_POSTGRES):
         return Store(_postgres().Postgres(url, shared=shared), now)
     if shared:
-        raise StoreOpenError("only a database server can be shared by several servers")
+        raise StoreOpenError("to share a store between servers, use a postgresql:// database")
     path = _path(url)
     with sqlite.open_errors(path):
         return Store(sqlite.SqliteFile(path, now, max_delay=max_delay), now)

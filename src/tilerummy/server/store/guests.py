@@ -61,7 +61,7 @@ class Guests(StorePart):
         return None
 
     async def latest(self) -> str | None:
-        """Return the id of the guest who was seen last, not counting programs."""
+        """Return the id of the most recently seen guest, not counting programs."""
         query = "SELECT id FROM guests WHERE NOT program ORDER BY seen DESC, id LIMIT 1"
         rows = await self._database.read(lambda db: db.rows(query))
         return rows[0][0] if rows else None

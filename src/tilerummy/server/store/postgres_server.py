@@ -65,7 +65,7 @@ _LOSSES = {
 
 
 class Server:
-    """Opens connections to a database, which all use the same application name."""
+    """Opens connections to a database under one application name."""
 
     def __init__(self, url: str) -> None:
         try:

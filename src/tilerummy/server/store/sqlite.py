@@ -64,7 +64,7 @@ class SqliteInline(Listeners):
         try:
             with self._lock, self._db:
                 return work(self._db)
-            raise AssertionError("a transaction swallows nothing")
+            raise AssertionError("the transaction suppressed an exception")
         except Failure as error:
             raise StorageError(f"nothing could be stored: {error}") from error
 
@@ -146,7 +146,7 @@ class SqliteFile(Listeners):
                 self._open.append(db)
             with db:  # one transaction, so that the snapshot is consistent
                 return work(SqliteConnection(db))
-            raise AssertionError("a transaction swallows nothing")
+            raise AssertionError("the transaction suppressed an exception")
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, reading)

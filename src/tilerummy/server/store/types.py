@@ -218,7 +218,7 @@ class Guest:
 
 
 class TokenOwner(NamedTuple):
-    """A token's owner and time of issue, and when it expires if a newer token replaced it."""
+    """A token's owner and issue time. If it has been replaced, ``until`` is its expiry time."""
 
     guest: Guest
     since: int

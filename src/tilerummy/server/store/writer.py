@@ -44,10 +44,10 @@ class _Pending(NamedTuple, Generic[Request]):
 class Writer(Generic[Request]):
     """Commits the writes of all tasks in batches, in a thread that calls *end* before it stops.
 
-    *commit* receives a batch of writes, in the order they were queued, and the number of
-    earlier attempts; it returns one result per write. If it raises StorageError, the entire batch
-    fails. After any other error, each write is retried separately, to isolate failures. Database
-    errors of the types *failures* are raised as StorageError.
+    *commit* receives a batch of writes, in the order they were queued, and the number of earlier
+    attempts; it returns one result per write. If it raises StorageError, the entire batch fails.
+    After any other error, each write is retried separately, to isolate failures. *failures* lists
+    the types of database errors, which are raised as StorageError.
 
     The first write after a pause waits *max_delay* seconds so that other writes can join its batch,
     and the next commit waits ``SPACING`` times as long. This makes single writes fast, and lets

@@ -88,13 +88,13 @@ class Fields:
         return int(match[0])
 
     def number(self, name: str, default: int | None, allowed: range = range(10**6)) -> int | None:
-        """Return the value of a field as an *allowed* number, or None if it is ``no``."""
+        """Return a field's number, which must be in the range *allowed*, or None for ``no``."""
         if name in self.parts and self.parts[name].text.lower() == "no":
             return None
         return default if name not in self.parts else self.count(name, 0, allowed)
 
     def counts(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the value of a field as numbers, which may be negative, in the order written."""
+        """Return the numbers in a field, which may be negative, in the order written."""
         if name not in self.parts:
             return default
         words = [word.text for word in self.parts[name].words()]
@@ -118,4 +118,4 @@ def member(part: TextSpan, kind: type[Member]) -> Member:
         return kind(part.text.lower())
     except ValueError:
         known = ", ".join(kind)
-        raise part.error(f"{quoted(part.text)} is unknown here; expected one of {known}") from None
+        raise part.error(f"{quoted(part.text)} is unknown; expected one of {known}") from None

@@ -198,7 +198,7 @@ async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def recent_games(context: RequestContext, _: EmptyBody) -> RecentGames:
-    """Return the caller's last fine moment and recent opponents."""
+    """Return the caller's latest highlight and recent opponents."""
     services, guest = context.services, context.guest.id
     context.limit("games", guest)
     own = await _own_games(context, RECENT_GAMES)
@@ -282,7 +282,7 @@ async def share(context: RequestContext, body: NewSharing) -> Sharing:
 
 
 async def comments(context: RequestContext, _: EmptyBody) -> Comments:
-    """Return the comments on a game that is public or the caller's own.
+    """Return the comments on a game that is public or that the caller played in.
 
     Strangers do not see the comments of players who have not agreed to be shown.
     """
@@ -300,12 +300,12 @@ def _view(comment: Comment, me: str) -> CommentView:
 
 
 async def write_comment(context: RequestContext, body: NewComment) -> CommentView:
-    """Comment on a turn in one of the caller's finished games, with a mark, a text or both."""
+    """Comment on a turn in one of the caller's finished games, with a mark, text or both."""
     game = await finished_game(context, mine=True)
     context.limit("comment", context.guest.id)
     text = clean_chat(body.text)
     if not text and not body.mark:
-        raise HttpError(400, "empty", "a comment needs a mark or a text")
+        raise HttpError(400, "empty", "a comment needs a mark or text")
     services = context.services
     assert game.seat is not None
     new = Comment(
@@ -333,7 +333,7 @@ async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
 
 
 async def record(context: RequestContext, _: EmptyBody) -> Response:
-    """Return a game's record with comments, if it is the caller's own or shows all its players.
+    """Return a game's record with comments, if the caller played in it or all players have agreed.
 
     A record contains the seed of the deal, so it would reveal all tiles.
     """
@@ -369,7 +369,8 @@ async def written_record(
 async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
     """Return a picture of a game that is public or the caller's own, as `svg` or `png`.
 
-    Without `at` and `seat`, it shows the last play, the scores and the players who agreed to it.
+    By default, it shows the last play, the scores, and the players who have agreed to be shown.
+    With `at`, it shows the table at that moment, and with `seat` also that seat's rack.
     """
     form = picture_form(context)
     language = picture_language(context)

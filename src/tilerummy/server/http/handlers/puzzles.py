@@ -133,7 +133,7 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
 
 @while_connected
 async def daily_picture(context: RequestContext, _: EmptyBody) -> Response:
-    """Return a picture of the daily puzzle, as `svg` or `png`, with a result.
+    """Return a picture of the puzzle for the given date, as `svg` or `png`, with a user's result.
 
     It shows the rack and the table face down, but not the solution.
     """

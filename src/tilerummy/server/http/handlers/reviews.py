@@ -1,8 +1,8 @@
 """Endpoints that review finished games and uploaded records.
 
 A review is sent as server-sent events. ``progress`` is the share that has been completed;
-``review`` is sent whenever the review has changed, and ``done`` is true in the last one; ``error``
-is sent if the review fails.
+``review`` is sent whenever the review has changed, and ``done`` is true in the last one. If the
+review fails, ``error`` is sent.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ async def view(context: RequestContext, _: EmptyBody) -> RoomView:
 
 
 async def position(context: RequestContext, _: EmptyBody) -> TablePosition:
-    """Return the tiles on a table and on the caller's rack."""
+    """Return the tiles on the table and on the caller's rack."""
     context.limit("watch", context.guest.id)
     context.limit("address_watch", context.address)
     game = await context.services.rooms.position(context.path("room"), person(context))
@@ -88,7 +88,7 @@ async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
 
 
 async def accept(context: RequestContext, _: EmptyBody) -> Invited:
-    """Accept an invitation, which gives the caller access to its table."""
+    """Accept an invitation, so that the caller gets access to its table."""
     room = await context.services.store.rooms.invited(context.path("code"))
     if room is None:
         raise HttpError(404, "no_such_code", "this invitation is no longer valid")

@@ -19,7 +19,7 @@ async def healthy(context: RequestContext, _: EmptyBody) -> Health:
 
 
 async def ready(context: RequestContext, _: EmptyBody) -> Health:
-    """Report that games can be played on this server; otherwise, the request fails."""
+    """Report that games can be played on this server, or fail if they cannot."""
     services = context.services
     if services.overloaded:
         raise HttpError(503, "unwell", "the server is overloaded", again=5)

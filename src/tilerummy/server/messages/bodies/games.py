@@ -26,7 +26,7 @@ class GameSeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LastPlayView(Struct, frozen=True, kw_only=True):
-    """A game's last play, or the fine moment that it is remembered by.
+    """A play to show for a game: the caller's highlight, or otherwise the last play.
 
     It contains the new melds, and the tiles ``placed`` from the rack.
     """
@@ -115,7 +115,7 @@ class GamesPage(Struct, frozen=True, kw_only=True):
 
 
 class FineMomentView(Struct, frozen=True, kw_only=True):
-    """A fine moment of the caller in a finished game; melds and tiles are in notation.
+    """A highlight: the caller's best turn in a finished game, with melds and tiles in notation.
 
     ``kind`` is ``tiles`` if many tiles were laid, ``joker`` if a joker was freed, ``melds`` if
     several melds were rearranged, and ``closed`` if the closed hand number ``hand`` was declared.
@@ -323,7 +323,7 @@ class Sharing(Struct, frozen=True, kw_only=True):
 
 
 class NewComment(RequestBody, frozen=True, kw_only=True):
-    """A comment on a turn: a mark, a text or both. Rounds count from 1, and turn 0 is the deal."""
+    """A comment on a turn: a mark, text or both. Rounds count from 1, and turn 0 is the deal."""
 
     round: Annotated[int, Meta(ge=1, le=999)]
     turn: Annotated[int, Meta(ge=0, le=9999)]

@@ -63,8 +63,8 @@ class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     For a legal play, it contains the tiles left on the rack. For an illegal play, it contains the
     first reason and a list of all reasons. ``plays`` contains the table after each play in the
-    turn. ``problems`` explains why the position could never occur. ``read`` contains the standard
-    notation for fields that used another spelling.
+    turn. If the position could never occur, ``problems`` explains why. ``read`` contains the
+    standard notation for fields that used another spelling.
     """
 
     legal: bool
@@ -82,9 +82,9 @@ class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The best play: its tiles and points, the table after it, and the steps to reach that table.
 
-    ``play`` is null if ``table_tiles`` cannot be arranged in melds. ``problems`` explains why the
-    position could never occur. ``read`` contains the standard notation for fields that used another
-    spelling.
+    ``play`` is null if ``table_tiles`` cannot be arranged in melds. If the position could never
+    occur, ``problems`` explains why. ``read`` contains the standard notation for fields that used
+    another spelling.
     """
 
     tiles: int
@@ -182,7 +182,7 @@ class AnalyseAnswer(Struct, frozen=True, kw_only=True):
 
 
 class PlayOn(RequestBody, frozen=True, kw_only=True):
-    """A position and the viewer's play in it. The other players then take their turns.
+    """A position and the viewer's play in it, after which the other players take their turns.
 
     ``after`` is the table after the play; if it is empty, the viewer draws, or passes if the pool
     is empty. ``held`` and ``pool`` are as in ``Analyse``. The hidden tiles are sampled: the same
