@@ -201,6 +201,54 @@ describe('a table in the web client', () => {
   });
 });
 
+describe('a table of several people at one device', () => {
+  const shared = view({ seats: [seat({ name: 'Ann' }), seat({ name: 'Ben', local: true })] });
+  const hidden = (to_move: number): GameView => game({ to_move, rack: null, can: null });
+
+  test('a turn begins when the rack is shown, and nobody is addressed as “you”', () => {
+    snapshot(hidden(0), {}, shared);
+    expect([room.seat, room.me, room.myTurn]).toEqual([0, null, false]);
+    expect(world.sounds).toEqual([]);
+    update(game(), shared);
+    expect([room.myTurn, world.sounds]).toEqual([true, ['turn']]);
+    expect(shortName(room.seating, 0)).toBe('Ann');
+    update(hidden(1), shared, { seat: 1 });
+    expect([room.seat, room.myTurn]).toEqual([1, false]);
+  });
+
+  test('each player starts with their own rack, and without the draft of the last one', () => {
+    snapshot(game(), {}, shared);
+    const turn = new Turn(room);
+    turn.mount(document.createElement('div'));
+    turn.sync();
+    typed(turn.control!, 'r6 > 1');
+    expect(turn.draft.placed).toBe(1);
+    update(hidden(1), shared, { seat: 1 });
+    turn.sync();
+    expect([turn.rackTexts, turn.draft.placed, turn.table!.canUndo]).toEqual([[], 0, false]);
+    update(game({ to_move: 1, rack: ['b1', 'r6', 'b3'], turn: 2 }), shared, { seat: 1 });
+    turn.sync();
+    expect(turn.rackTexts.toSorted()).toEqual(['b1', 'b3', 'r6']);
+    expect([turn.meldTexts, turn.draft.placed]).toEqual([['r3 r4 r5'], 0]);
+  });
+
+  test('a draft is offered again once its player shows their rack after a reload', () => {
+    snapshot(game(), {}, shared);
+    const turn = new Turn(room);
+    turn.mount(document.createElement('div'));
+    turn.sync();
+    typed(turn.control!, 'r6 > 1');
+    const later = new Turn(room);
+    later.mount(document.createElement('div'));
+    snapshot(hidden(0), {}, shared);
+    later.sync();
+    expect(later.offered).toBe(null);
+    update(game(), shared);
+    later.sync();
+    expect(later.offered).toEqual([['r3', 'r4', 'r5', 'r6']]);
+  });
+});
+
 describe('the log of a table', () => {
   const entries = (...seqs: number[]): object[] =>
     seqs.map((seq) => ({ seq, what: seq % 2 ? 'paused' : 'resumed' }));

@@ -3,12 +3,26 @@
 import { beforeAll, expect, test } from 'vitest';
 import { edgesOf } from '../../src/components/seating/edges';
 import { lobbyLines } from '../../src/game/room/lobby_lines';
+import { nextPerson, remember, remembered, type Person } from '../../src/pages/new/here';
 import { chosenIn, newTerms, opponentsIn, termsOf, withRules } from '../../src/pages/new/terms';
 import type { PresetView } from '../../src/net/types/http';
 import { loadPagesText } from '../../src/text/messages.svelte';
 import { changedParts, changesIn, overtimeText } from '../../src/text/terms';
 
 beforeAll(() => loadPagesText());
+
+test('the people at a device are remembered, each name once', () => {
+  const person = (name: string): Person => ({ name, face: 'owl', colour: 'sky' });
+  expect(nextPerson([])).toBe(undefined);
+  remember(person('Ben'));
+  remember(person('Cy'));
+  remember(person('BEN'));
+  expect(remembered().map(({ name }) => name)).toEqual(['BEN', 'Cy']);
+  remember(person('Dee'), person('Cy'));
+  expect(remembered().map(({ name }) => name)).toEqual(['Dee', 'BEN']);
+  expect(nextPerson(['dee'])?.name).toBe('BEN');
+  expect(nextPerson(['Dee', 'Ben'])).toBe(undefined);
+});
 
 test('one click repeats the last game', () => {
   const rules = { preset: 'sabra+initial_meld.points=50', name: 'Fifty' };
