@@ -74,7 +74,7 @@ check-parallel: web-check types web-test
 quick: $(VENV)/.dev ## run the tests that fit in a minute: no browser, database or proxy, few examples
 	@TESTS=quick $(BIN)/pytest -q -n logical $(ARGS)
 
-test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.caddy $(VENV)/.nginx build/sanitized/.installed install-heavy ## run the long tests: many more examples, fuzzing, sanitizers, kills
+test-long: $(VENV)/.dev $(PAGE) $(VENV)/.chromium $(VENV)/.pyodide $(VENV)/.postgresql $(VENV)/.caddy $(VENV)/.nginx build/sanitized/.installed install-heavy ## run the long tests: many more examples, fuzzing, sanitizers, kills
 	@TESTS=long $(BIN)/pytest -q -n auto
 	@$(MAKE) --no-print-directory fuzz ARGS=
 	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from urllib.parse import parse_qs
@@ -79,13 +79,16 @@ def tile(robot: Robot, name: str) -> Locator:
     return robot.page.locator(f'.tt-on-rack[data-id^="{name}."]').first
 
 
-def shown(robot: Robot) -> Puzzle:
-    """Return the puzzle on the table, recognised by its rack."""
+def shown(robot: Robot, among: Iterable[Puzzle] | None = None) -> Puzzle:
+    """Return the puzzle on the table, recognised by its rack. It must be *among* these puzzles.
+
+    By default, these are the solvable ones.
+    """
     tile_ids = ".puzzle-play .tt-on-rack"
     robot.page.locator(tile_ids).first.wait_for()
     ids = robot.page.locator(tile_ids).evaluate_all("all => all.map(t => t.dataset.id)")
     rack = sorted((read_tile(name.split(".")[0]) for name in ids), key=str)
-    return next(p for p in solvable() if sorted(p.rack, key=str) == rack)
+    return next(p for p in among or solvable() if sorted(p.rack, key=str) == rack)
 
 
 def named_tile(tile: str) -> str:

@@ -22,6 +22,7 @@ def reviewed(robot: Robot) -> None:
     """Wait for the review of the open game, which starts automatically, and open its last page."""
     page = robot.page
     page.locator(".review-panel h2").first.wait_for(timeout=REVIEWING)
+    expect(page.locator(".review-progress")).to_have_count(0, timeout=REVIEWING)
     expect(page.locator(".review-failed")).to_have_count(0)
     if page.locator(".review-nths").count():
         page.locator(".review-nths button").last.press("Enter")
