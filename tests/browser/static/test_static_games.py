@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PATIENCE, PHONE, Window
 from tests.browser.static.robot import StaticRobot
+from tests.browser.table.test_curtain import begin, play_on
 from tests.browser.test_games import play_out
 from tests.support.examples import LONG
 
@@ -59,6 +60,19 @@ def test_every_link_can_be_opened_in_another_tab(static_robot: MakeRobot) -> Non
     with robot.context.expect_page() as opened:
         robot.page.locator("a[href$='/puzzles/daily']").first.click(modifiers=["ControlOrMeta"])
     opened.value.wait_for_url("**/a/b/?/puzzles/daily")
+
+
+def test_two_people_share_the_device_without_a_network(static_robot: MakeRobot) -> None:
+    robot = static_robot(PHONE)
+    robot.open()
+    robot.until_state("ready")
+    robot.lose_network()
+    robot.go(f"/new?ruleset=sabra{quote(SHORT)}")
+    begin(robot, "Ben")
+    play_on(robot, turns=SURVIVED)
+    robot.page.reload()
+    robot.until_state("ready")
+    play_on(robot, turns=SURVIVED)
 
 
 def test_only_one_tab_uses_the_games(static_robot: MakeRobot) -> None:

@@ -17,6 +17,11 @@ SHOW = "Show my rack"
 def share(robot: Robot, *names: str, computers: int = 0) -> None:
     """Start a game of the guest, people of these *names* at the same device, and computers."""
     robot.open("/new")
+    begin(robot, *names, computers=computers)
+
+
+def begin(robot: Robot, *names: str, computers: int = 0) -> None:
+    """Fill the new table that is shown, as in :func:`share`, and start its game."""
     for name in names:
         seat(robot, name)
     for _ in range(computers):
@@ -54,6 +59,13 @@ def open_curtain(robot: Robot) -> None:
     robot.until_my_turn()
     game = robot.game
     assert len(game["rack"]) == game["hands"][robot.seen["seat"]]["tiles"]
+
+
+def play_on(robot: Robot, turns: int) -> None:
+    """Play this number of turns, each by the person that the curtain names."""
+    for _ in range(turns):
+        open_curtain(robot)
+        take_turn(robot)
 
 
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -102,9 +114,7 @@ def test_a_reload_hides_the_rack_and_keeps_the_draft(robot: MakeRobot) -> None:
 def test_a_computer_plays_between_two_people(robot: MakeRobot) -> None:
     people = robot(PHONE)
     share(people, "Ben", computers=1)
-    for _ in range(4):
-        open_curtain(people)
-        take_turn(people)
+    play_on(people, turns=4)
     people.assert_nothing_wrong()
 
 
