@@ -53,7 +53,7 @@ class LockPosition:
 
     @property
     def broken(self) -> tuple[Meld, ...]:
-        """The melds whose lock the play certainly broke: changed, with no joker replaced."""
+        """The locked melds that the play certainly changed without replacing a joker."""
         return tuple(meld for meld in self.before if meld.jokers and not self._stands(meld))
 
     def _stands(self, meld: Meld) -> bool:

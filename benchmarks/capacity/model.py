@@ -80,7 +80,7 @@ class Plan:
 
     @property
     def busy(self) -> float:
-        """The share of a core that each process uses, from 0 to 1 unless it is overloaded."""
+        """The share of a core that each process needs. Above 1, the processes are overloaded."""
         rate = self.tables / self.pace / self.processes
         pauses = self.costs.pause / self.costs.steady if self.costs.pause else 0.0
         return rate * (self.costs.move + pauses)

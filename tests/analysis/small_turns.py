@@ -135,7 +135,7 @@ def reached(small: Small, rng: Random, tries: int = 3) -> Iterator[Table]:
 
 
 def growing(small: Small) -> Small:
-    """Return the same position in a game whose melds only grow: RULES 3."""
+    """Return the same position in a game where melds can only grow (RULES 3)."""
     law = small.rules.table.jokers
     rules = replace(
         ruleset("american"),

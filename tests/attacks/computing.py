@@ -96,14 +96,14 @@ async def _ask(target: Target, questions: Iterator[Question], rate: int, seconds
 
 
 async def hints(target: Target, seconds: float) -> None:
-    """Request hints and checks at one slow table, on eight sockets, as fast as possible."""
+    """Request hints and checks for one slow table on eight sockets as fast as possible."""
     token = await target.token("Hinter", attacker())
     room = await _opened(target, token, attacker(), computers=1)
     await _storm(target, token, room, seconds, HINTS)
 
 
 async def near(target: Target, seconds: float) -> None:
-    """Request near hands at one slow table, on eight sockets, as fast as possible."""
+    """Request near hands for one slow table on eight sockets as fast as possible."""
     token = await target.token("Collector", attacker())
     room = await _opened(target, token, attacker(), computers=1, rules=SLOW_HANDS)
     await _storm(target, token, room, seconds, [{"type": "ask_near"}])

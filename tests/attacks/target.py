@@ -19,7 +19,7 @@ from tests.support.waiting import until
 from websockets.asyncio.client import connect
 
 PYTHON = os.environ.get("ATTACKED", sys.executable)
-"""The Python whose installed server is attacked."""
+"""The Python interpreter that runs the attacked server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,10 @@ class Target:
 
 
 def attacker(number: int = 0) -> str:
-    """Return an attacker's address; each has its own, because limits are per address."""
+    """Return an attacker's address.
+
+    Each attacker has a different one, because limits are per address.
+    """
     return f"127.10.0.{1 + number}"
 
 

@@ -16,7 +16,7 @@ from tests.support.servers import nginx
 from tests.support.servers.api import ask
 
 ATTACKS = (*computing.ATTACKS, *connecting.ATTACKS, *filling.ATTACKS)[:: -examples(2, 1)]
-"""Every second attack, or all in a long run, as in ``make attacks``."""
+"""Every second attack, or all attacks in a long run such as ``make attacks``."""
 
 needs_nginx = pytest.mark.skipif(nginx.program() is None, reason=nginx.MISSING)
 

@@ -47,7 +47,7 @@ ANY: list[Json] = [None, True, -1, 2**63, 1.5, "x" * 21, [], [[None]], {}, {"r1"
 NASTY = (b"null", b"1e999", b'"\\ud800"', b"\xc3\xa9", b"\xff", b"\x00", b'{"type":', b"-0", b",")
 PING, PONG = b'{"type":"ping"}', b'{"type":"pong"}'
 KNOWN = "Invalid UTF-8 sequence"
-"""Logged by uvicorn as an error for a bad frame, whose socket it closes."""
+"""The error that uvicorn logs when it closes a socket because of a bad frame."""
 
 
 class Frames:

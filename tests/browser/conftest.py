@@ -1,4 +1,4 @@
-"""One server and one browser per process for all robots; each player has its own page.
+"""All robots in a process share a server and a browser, but each has a page of its own.
 
 They end with the last test of this folder: Playwright leaves an event loop running, which would
 conflict with the loops of the server tests.

@@ -24,7 +24,7 @@ GAMES: tuple[tuple[str, Window, str], ...] = (
 )
 """One game of each kind; a long run also plays them with all tiles, and more rulesets.
 
-American is played by two human players, one typing.
+Two human players play American, and one of them types all moves.
 """
 if LONG:
     GAMES += (

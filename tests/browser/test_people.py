@@ -20,7 +20,7 @@ def give_up(robot: Robot) -> None:
 
 
 def menu(robot: Robot, item: str) -> None:
-    """Choose an item of the table menu."""
+    """Choose an item in the table menu."""
     robot.press(robot.button("Table menu"))
     robot.press(robot.page.locator(".menu").get_by_text(item))
 

@@ -1,4 +1,4 @@
-"""Puts the cases of this folder to the referee, as ``tilerummy referee`` would: see README.md."""
+"""Passes the cases in this folder to the referee, like ``tilerummy referee``: see README.md."""
 
 from __future__ import annotations
 

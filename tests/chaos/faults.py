@@ -43,7 +43,7 @@ SERVICE_LIMITS = {
     "node ended": 0.5,
     "nodes killed and started at once": 4.0,
 }
-"""Faults whose effect on clients is measured, with the p99 limit of seconds without service."""
+"""The faults whose effect is measured, with the p99 limit on the seconds without service."""
 LOOKAHEAD = 30
 """The number of queued faults among which the next possible one is chosen."""
 LEASE = 1.0

@@ -30,7 +30,7 @@ def quicker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def by(*players: Participant) -> str:
-    """Return the record with other players, as text."""
+    """Return *record* as text, with other players."""
     return write_text(replace(RECORD, players=players))
 
 
@@ -212,7 +212,7 @@ def test_many_tiles_are_counted_in_the_sentence_and_shown_below_it(tmp_path: Pat
 
 
 def broken_off(turns: int = 4) -> str:
-    """Return the game's record as if it had been resigned after that number of turns."""
+    """Return the record of the game if it had been resigned after that number of turns."""
     [played] = RECORD.rounds
     cut = replace(played, steps=played.steps[:turns])
     return write_text(replace(RECORD, rounds=(cut,), result=None))

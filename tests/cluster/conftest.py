@@ -14,7 +14,7 @@ __all__ = ["nodes", "postgres", "time"]
 
 @pytest.fixture
 async def nodes() -> AsyncIterator[Cluster]:
-    """A cluster without nodes; all nodes that the test starts share a database."""
+    """A cluster without nodes. All nodes that the test starts share a database."""
     cluster = Cluster()
     yield cluster
     await cluster.close()

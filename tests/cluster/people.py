@@ -1,4 +1,4 @@
-"""Clients whose connections come and go, and that repeat unacknowledged commands."""
+"""Clients that lose connections, reconnect, and repeat unacknowledged commands."""
 
 from __future__ import annotations
 

@@ -4,10 +4,10 @@ It shares tiles, melds and their notation with the package, but none of the rule
 every joker is a *piece*, an object of its own. A play is legal if some *handling* of the pieces
 turns the table before into the table after:
 
-1. Replace jokers: each joker of the table is kept, showing one tile that it can represent, or freed
+1. Replace jokers: each joker on the table is kept, showing one tile that it can represent, or freed
 by one piece of just this tile that ``joker.replace_from`` allows (under ``joker.group_of_three =
 all`` together with a piece for every other missing colour). 2. Seat the jokers, kept ones, freed
-ones and those from the rack, in the melds of the table after; a kept one shows the same tile there.
+ones and those from the rack, in the melds on the table after; a kept one shows the same tile there.
 3. Put down the tiles: a locked meld that keeps a joker is moved intact, everything else is loose,
 and any piece may fill any slot that shows its tile.
 
@@ -136,7 +136,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """The handling of one meld of the table before, ``lying``, in step 1.
+    """The way that step 1 handles ``lying``, a meld on the table before the play.
 
     ``kept`` maps its remaining jokers to the tiles they show; ``freed`` has its other jokers, each
     with the piece that replaced it; ``added`` are further pieces that were required.
@@ -170,8 +170,8 @@ class Handled:
 class Handling:
     """One way to turn the table before into the table after, as far as the rules require.
 
-    ``melds`` has the handling of each meld of the table before, ``seats`` the new meld of each
-    joker, and ``down`` all pieces in the melds that need tiles of the rack by rule 4.
+    ``melds`` has the handling of each meld on the table before, ``seats`` the new meld of each
+    joker, and ``down`` all pieces in the melds that need tiles from the rack by rule 4.
     """
 
     melds: tuple[Handled, ...]
@@ -271,7 +271,7 @@ class _Hands:
     # Step 2: seat the jokers.
 
     def seatings(self, melds: tuple[Handled, ...]) -> Iterator[dict[Piece, int]]:
-        """Yield the ways to seat all jokers in the melds of the table after."""
+        """Yield the ways to place all jokers in the melds on the table after the play."""
         kept = {joker: face for meld in melds for joker, face in meld.kept}
         free = [p for p in self.pieces if not p.tile.is_numbered and p not in kept]
         empty = [index for index, meld in enumerate(self.after) for _ in range(meld.jokers)]
@@ -322,7 +322,7 @@ class _Hands:
         yield from self._fill(self._goals(melds, seats) if racked else [], loose, down)
 
     def _goals(self, melds: tuple[Handled, ...], seats: Mapping[Piece, int]) -> list[int]:
-        """Return the melds of the table after that take freed jokers."""
+        """Return the melds on the table after the play that take freed jokers."""
         return sorted({seats[joker] for meld in melds for joker, _ in meld.freed})
 
     def _fill(

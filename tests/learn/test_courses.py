@@ -98,7 +98,7 @@ def start(name: str, position: Position) -> State:
 
 
 def tiles_of(text: str) -> Rack:
-    """The tiles of a table, in any order."""
+    """The tiles on a table, regardless of their order."""
     bare = ("*" if word.startswith("*") else word for word in text.split() if word != "/")
     return rack(" ".join(bare))
 

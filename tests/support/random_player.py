@@ -61,7 +61,7 @@ def tried_play(rules: Ruleset, view: State, rng: Random, *, care: float = 0.95) 
 
 
 def _open(rules: Ruleset, working: WorkingTable) -> None:
-    """Lay melds of the rack until they have enough points to open, or sometimes too few."""
+    """Lay melds from the rack until they have enough points to open, or sometimes too few."""
     if working.rng.random() < (0.4 if rules.opening.jokers else 0.95):
         working.rack.pop(JOKER, 0)
     laid = len(working.melds)
@@ -72,7 +72,7 @@ def _open(rules: Ruleset, working: WorkingTable) -> None:
 
 
 def _rearrange(rules: Ruleset, working: WorkingTable, *, careful: bool) -> None:
-    """Move some tiles of the table, and then add tiles of the rack."""
+    """Move some tiles on the table, and then add tiles from the rack."""
     rng, law = working.rng, rules.table.jokers
     if law.melds is not JokerMelds.FREE and rng.random() < 0.8:
         working.replace_joker(

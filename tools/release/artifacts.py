@@ -95,7 +95,7 @@ def static(build: Build) -> None:
 
 
 def site(build: Build) -> None:
-    """Archive the documentation as a website, whose examples run in the page."""
+    """Archive the documentation as a website that can run the examples in its pages."""
     folder = build.source / "build" / "docs-site"
     (build.source / "build" / "pyodide").symlink_to(build.pyodide)
     command = [sys.executable, "-m", "tools.site", "--quiet", "--out", str(folder)]

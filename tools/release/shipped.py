@@ -28,7 +28,7 @@ _SPDX = {
 }
 """The SPDX identifiers of licence names in package metadata."""
 _UNSTATED = {"resvg-py": "MIT"}
-"""Packages whose metadata names no licence, and the licence in their files."""
+"""Maps packages without a licence in their metadata to the licence in their files."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,7 +183,7 @@ def _used(name: Name) -> Iterator[tuple[str, str]]:
 
 @cache
 def _users() -> dict[str, list[Name]]:
-    """Return a mapping from words to the public names whose signatures contain them."""
+    """Map words to the public names whose signatures contain them."""
     found: dict[str, list[Name]] = {}
     for name in (name for names in packages().values() for name in names):
         for word in {*re.findall(r"\w+", name.definition.signature)} - {name.name}:

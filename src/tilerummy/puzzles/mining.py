@@ -215,7 +215,7 @@ _SMALL_GRIDS = 1 / 25
 
 
 class PuzzleCollector:
-    """Selects *count* puzzles from mined rounds, which may be added in any order."""
+    """Selects *count* puzzles from mined rounds. The rounds may be added in any order."""
 
     def __init__(self, count: int) -> None:
         self.count = count

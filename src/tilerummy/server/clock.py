@@ -1,4 +1,4 @@
-"""The clock, which provides monotonic time for measuring durations, and the time of day."""
+"""The server's clock: monotonic time for measuring durations, and the time of day."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Timer(Protocol):
 class Clock:
     """A clock in milliseconds, bound to the event loop that first uses it.
 
-    *wall* returns the milliseconds since 1970, which are used for display and for matches that last
+    *wall* returns the milliseconds since 1970. They are used for display and for matches that last
     for days.
     """
 

@@ -27,7 +27,7 @@ DAY = 24 * 3600_000
 STEADY = DAY
 """How long after a jump the system clock must run steadily before it is trusted, in ms."""
 STEADY_AT_START = 3600_000
-"""The same for a jump between two runs of the server: the computer may just have been off."""
+"""Like ``STEADY``, but for a jump between two runs, which may mean that the computer was off."""
 UNPLAYED = DAY
 """How long a table is stored if it was closed before the first deal, in milliseconds."""
 
@@ -67,7 +67,7 @@ async def _watch_database(services: Services) -> None:
 
 
 async def _repeat(work: Callable[[], Awaitable[None]], name: str, seconds: float) -> None:
-    """Do *work* every *seconds* seconds; it starts after ``CLEAN_UP_EVERY`` seconds."""
+    """Do *work* every *seconds* seconds, first after ``CLEAN_UP_EVERY`` seconds."""
     await asyncio.sleep(CLEAN_UP_EVERY)
     await forever(name, work, partial(asyncio.sleep, seconds))
 

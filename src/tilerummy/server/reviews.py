@@ -169,7 +169,7 @@ class ReviewService:
 
 
 class _ReviewInProgress:
-    """A review in progress with its subscribers; it is cancelled when the last of these leaves."""
+    """A review in progress. It is cancelled when its last subscriber leaves."""
 
     def __init__(self, make: Callable[[Notify], Coroutine[None, None, None]]) -> None:
         self._make = make

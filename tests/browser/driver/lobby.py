@@ -143,7 +143,7 @@ def _serve(page: Page, path: str, body: bytes) -> None:
 
 
 def show_lobby(page: Page, lobby: Lobby = LOBBY) -> None:
-    """Serve *lobby* to a page whose user has visited before and is in the middle of a course."""
+    """Serve *lobby* to the page of a returning user who is in the middle of a course."""
     add_script(page, "localStorage.setItem('tilerummy.known', 'me')")
 
     def answer(route: Route) -> None:

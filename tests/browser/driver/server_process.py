@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[3]
 
 @dataclass
 class ServerProcess:
-    """A server whose data is in *folder*, and which always uses the same port."""
+    """A server that stores its data in *folder* and always uses the same port."""
 
     folder: Path
     port: int = field(default_factory=free_port)

@@ -118,7 +118,7 @@ class _Turn:
         robot.until_laid(ids)
 
     def _add(self, place: str, tiles: list[str]) -> None:
-        """Pick tiles and tap a table tile, whose meld takes all that fit."""
+        """Pick tiles, then tap a tile on the table, so that its meld takes all that fit."""
         ids = self.robot.pick(tiles)
         self.robot.press(self.robot.page.locator(f'[id="{place}"]'))
         self.robot.until_laid(ids)

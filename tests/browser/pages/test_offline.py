@@ -42,7 +42,7 @@ def _until_kept(robot: Robot) -> None:
 
 @pytest.fixture(scope="module")
 def installed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Robot]:
-    """A visitor who has opened the home page and the puzzles, and whose server has stopped."""
+    """A visitor who has opened the home page and the puzzles before the server stopped."""
     server = ServerProcess(tmp_path_factory.mktemp("gone"))
     server.start()
     robot = Robot(server, browser, PHONE, installed=True)

@@ -1,4 +1,4 @@
-"""A robot on the static page, whose messages come from a worker."""
+"""A robot on the static page, where messages come from a worker."""
 
 from __future__ import annotations
 

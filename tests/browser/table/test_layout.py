@@ -1,4 +1,4 @@
-"""Layout tests of the table in a real browser, at the designed sizes."""
+"""Layout tests for the table in a real browser, at the designed sizes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ KINDS = pytest.mark.parametrize(
     ],
     ids=["touched", "mouse"],
 )
-"""Touch windows and mouse windows; each page is made wider and narrower."""
+"""Windows for touch and for a mouse, in which each page is made wider and narrower."""
 SCENES = {
     "long names": LONG,
     "missing players": GONE,

@@ -18,7 +18,7 @@ MakeRobot = Callable[..., Robot]
 WINDOWS = {"phone": Window(390, 844, touch=True), "desktop": DESKTOP}
 EACH = pytest.mark.parametrize("window", WINDOWS.values(), ids=WINDOWS)
 ITEMS = ("Rules", "Settings", "Keyboard shortcuts")
-"""Items of the table menu; a phone has no keyboard."""
+"""Items in the table menu. On a phone, the last one is missing."""
 PICKED = '.tt-tile[aria-pressed="true"]'
 
 

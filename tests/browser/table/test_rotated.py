@@ -1,4 +1,4 @@
-"""A table whose window is rotated looks like one opened in that window."""
+"""After its window is rotated, a table looks like one opened in a window of that shape."""
 
 from __future__ import annotations
 

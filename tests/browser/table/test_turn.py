@@ -1,4 +1,4 @@
-"""A turn can be built in any order, undone and planned, and it ends with its time."""
+"""A turn can be built in any order, undone and planned, and it ends when its time is up."""
 
 from __future__ import annotations
 

@@ -154,7 +154,10 @@ time.sleep(100)
 
 
 def _runs(process: int) -> bool:
-    """Return whether a process is running; one that has ended is not, even before it is awaited."""
+    """Return whether a process is running.
+
+    If it has ended but not been awaited, the result is False.
+    """
     try:
         os.kill(process, 0)
     except ProcessLookupError:

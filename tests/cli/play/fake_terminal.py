@@ -57,7 +57,7 @@ class FakeTerminal(Terminal):
 
 
 def lines(*typed: str) -> Typist:
-    """Return a typist who types these lines and then ends the input."""
+    """Return a typist that types these lines and then ends the input."""
     left = iter(typed)
 
     def typist(_: str, __: str) -> str:

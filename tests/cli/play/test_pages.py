@@ -89,7 +89,7 @@ WITHOUT_ADVICE = {
     Refusal.DISCARD_NOT_AVAILABLE,
     Refusal.NOT_ON_RACK,
 }
-"""Reasons that a draft prevents, and reasons whose sentence needs nothing more."""
+"""Refusal reasons that a draft prevents, and those that need no further explanation."""
 
 
 @pytest.mark.parametrize("code", sorted(set(Refusal) - WITHOUT_ADVICE))

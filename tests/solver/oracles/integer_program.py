@@ -18,9 +18,9 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 
 
 def best(problem: Problem) -> tuple[int, int]:
-    """Return the tiles and the points of the best play, jokers at their rack value.
+    """Return the number of tiles and the points of the best play. Jokers count their rack value.
 
-    Jokers of the table are free and unrestricted. There are at most two jokers, so no pattern
+    Jokers on the table can be moved freely. There are at most two jokers, so no pattern
     consists only of jokers.
     """
     return program(problem.tiles, problem.objective, problem.joker_value).best(problem)

@@ -79,7 +79,7 @@ class _Pair(NamedTuple):
 
 
 def pairs(row: ClosedHand, stock: Stock) -> Iterator[Rows]:
-    """Yield seven pairs of identical tiles, those that lack the fewest tiles first."""
+    """Yield hands of seven pairs, starting with those that lack the fewest tiles."""
     for letters in combinations(stock.letters, row.colours or len(stock.letters)):
         fitting = stock.restricted(letters, numbers_of(row))
         possible = [_Pair(2, 2, 0, (JOKER, JOKER))]

@@ -35,7 +35,7 @@ POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none';"
     " form-action 'self'; frame-ancestors 'none'"
 )
-"""The content security policy, which forbids inline code, other origins and frames."""
+"""The content security policy: no inline code, no other origins, no frames."""
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -121,7 +121,7 @@ class SecurityHeaders:
 
 
 class ConnectionLimits:
-    """Limits requests and sockets per address, and sockets in total; slows down fast clients."""
+    """Limits the requests and sockets of each address and all sockets, and delays fast clients."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services

@@ -74,7 +74,7 @@ class CachedFile:
 
     @classmethod
     def read(cls, path: Path, mark: tuple[int, int]) -> CachedFile:
-        """Read and compress the file at *path*, which takes a few milliseconds."""
+        """Read and compress the file at *path*. This takes a few milliseconds."""
         body = path.read_bytes()
         kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
         compressed = gzip.compress(body, 9, mtime=0) if len(body) > 1024 else body

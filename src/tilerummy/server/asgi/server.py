@@ -17,7 +17,7 @@ from tilerummy.server.settings import FRAME, Settings
 SEND_BUFFER = 128 * 1024
 """The size of the operating system's send buffer for each connection, in bytes."""
 READ_TIMEOUT = 20
-"""How long a client may leave pending data unread, in seconds; only enforced on Linux."""
+"""How long a client may leave pending data unread, in seconds. Only Linux enforces this limit."""
 HEAD = 32 * 1024
 """The maximum size of a request head that is still incomplete, in bytes."""
 KEEP_ALIVE = 10

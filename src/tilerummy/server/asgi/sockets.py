@@ -40,7 +40,7 @@ class AsgiChannel:
         return text if isinstance(text, str) else None
 
     async def send(self, message: bytes) -> None:
-        """Send a UTF-8 text, waiting if the peer is slow.
+        """Send a UTF-8 string, waiting if the peer is slow.
 
         Raises ClosedError if the socket is closed.
         """

@@ -60,15 +60,13 @@ CHARACTERS = (
     Character("Eva", Face("octopus", "leaf")),
     Character("Mira", Face("fox", "sky")),
 )
-"""The characters that computer players can have; each level starts with a different one.
-
-The teacher of the first game is a fox too, so Mira sits down only if the other names are taken.
+"""The characters that computer players can have. Each level starts with a different one.
 """
 _FIRST = {"casual": 0, "beginner": 2, "club": 5, "master": 6, "strong": 8, "expert": 10}
 
 
 def face_for(seed: str, taken: Collection[str] = ()) -> Face:
-    """Return the default face for *seed*, which is none of the faces in *taken* if possible.
+    """Return the default face for *seed*. If possible, it is not one of the faces in *taken*.
 
     The same arguments always give the same face.
 
@@ -91,7 +89,7 @@ def character(
     *,
     same: Callable[[str, str], bool] = str.__eq__,
 ) -> Character:
-    """Return a character for a *level* whose name does not look like any of *names*.
+    """Return a character for *level*. Its name does not look like any of *names*.
 
     If possible, its face differs from all *faces*. *same* returns whether two names look alike.
     """

@@ -94,7 +94,7 @@ def skeleton(name: str) -> str:
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Return whether two names look alike, which means that they have the same skeleton."""
+    """Return whether two names look alike because they have the same skeleton."""
     return skeleton(one) == skeleton(other)
 
 

@@ -105,7 +105,7 @@ def _play(state: State, actions: Actions) -> BestPlay:
 def _explained(
     rules: Ruleset, state: State, play: BestPlay, actions: Actions, deadline: Deadline
 ) -> BestPlay:
-    """Return *play* with the steps that explain it; *actions* is the same play as actions."""
+    """Return *play* with steps that explain it. *actions* are the actions that it consists of."""
     made = [action for action in actions if isinstance(action, Play)]
     steps = explain(
         state.table,

@@ -75,7 +75,7 @@ def _after_turn(rules: Ruleset, state: State, chooser: BuiltinPlayer, deadline: 
 
 
 def _turn(rules: Ruleset, view: State, after: str, deadline: Deadline) -> tuple[Action, ...]:
-    """Return the viewer's turn that leads to the table *after*; without one, it draws or passes."""
+    """Return the viewer's turn that leads to the table *after*. If that is "", draw or pass."""
     if not after:
         return (Draw() if view.pool else Pass(),)
     plays = turn_for(rules, view, rules.read_table(after), deadline=deadline).plays

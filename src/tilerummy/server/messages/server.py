@@ -170,7 +170,7 @@ class Reacted(Struct, frozen=True, kw_only=True, tag_field="type", tag="reaction
 
 
 class Fault(Struct, frozen=True, kw_only=True, tag_field="type", tag="fault", omit_defaults=True):
-    """A message was rejected. The socket stays open unless the text says otherwise."""
+    """A message was rejected. The socket stays open unless the message says otherwise."""
 
     code: FaultCode
     message: str

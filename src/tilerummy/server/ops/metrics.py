@@ -34,5 +34,5 @@ class NoMetrics:
         """Discard the duration."""
 
     def text(self) -> str:
-        """Return an empty text."""
+        """Return an empty string."""
         return ""

@@ -1,4 +1,4 @@
-"""The Glicko-2 rating system, which estimates how strong a player is and how uncertain this is.
+"""The Glicko-2 rating system, which estimates a player's strength and the estimate's uncertainty.
 
 The step numbers refer to M. Glickman, Example of the Glicko-2 system, 2022
 (glicko.net/glicko/glicko2.pdf). The calculation is too short to justify a dependency.
@@ -66,7 +66,7 @@ def rated(player: SkillRating, results: Sequence[RatedGame], *, tau: float = TAU
 
 
 def _volatility(sigma: float, phi: float, results: tuple[float, float], tau: float) -> float:
-    """Return the new volatility (step 5), which is computed with the Illinois algorithm."""
+    """Return the new volatility (step 5), computed with the Illinois algorithm."""
     delta, variance = results
     start = log(sigma**2)
 

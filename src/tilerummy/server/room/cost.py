@@ -1,4 +1,4 @@
-"""Estimates how costly a play is to judge; judging costly plays would block the event loop."""
+"""Detects plays that are costly to judge, and so must not be judged on the event loop."""
 
 from __future__ import annotations
 

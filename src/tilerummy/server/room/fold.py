@@ -341,7 +341,7 @@ def _acted(room: Room, entry: Acted, outcome: Outcome | None) -> Room:
 
 
 def _rows(before: CurrentRound, table: Table) -> tuple[str, ...]:
-    """Return the table in notation; the texts of unchanged melds are reused."""
+    """Return the table in notation, reusing the strings of unchanged melds."""
     was = before.state.table
     if table is was:
         return before.rows

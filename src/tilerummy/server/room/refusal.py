@@ -1,4 +1,4 @@
-"""Refused requests, which change nothing; the client is sent every reason."""
+"""The error for refused requests. They change nothing, and the client is sent every reason."""
 
 from __future__ import annotations
 

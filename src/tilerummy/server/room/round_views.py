@@ -1,4 +1,4 @@
-"""Each viewer's view of a round, which is built once per version, and the changes between views."""
+"""Builds each viewer's view of a round, once per version, and the changes between views."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Person(NamedTuple):
 
 
 def sat_down(room: Room, seat: int, person: Person) -> Sat:
-    """Return the entry that seats a guest, if necessary with a face that no one else there has."""
+    """Return the entry that seats a guest. If the guest has no face, choose an unused one."""
     guest, face = person.guest, person.face
     if not face.name:
         face = face_for(guest, [p.face for p in room.places])

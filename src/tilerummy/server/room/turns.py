@@ -27,7 +27,7 @@ from tilerummy.tiles import JOKER, NotationError, Rack, Tile, TileSet, numbered,
 _meld = lru_cache(maxsize=16_384)(meld)
 _short_action = lru_cache(maxsize=1024)(read_action)
 CACHED_LENGTH = 16
-"""The maximum length of action texts that are cached, such as draws, passes and discards."""
+"""The maximum length of actions in notation that are cached, such as draws and discards."""
 
 
 def seat_in_round(room: Room, guest: str) -> int:
@@ -181,7 +181,7 @@ def penalty_play(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | 
 def penalty_for_piles(room: Room, texts: Sequence[str]) -> Foul | None:
     """Return the penalty play for submitting tiles that are not melds, or None if not penalised.
 
-    Texts that are not tiles are reported by :func:`read_table` instead.
+    Strings that are not tiles are reported by :func:`read_table` instead.
     """
     if not _punishes(room):
         return None

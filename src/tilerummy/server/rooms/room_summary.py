@@ -1,4 +1,4 @@
-"""Room summaries, which allow lists of rooms to be shown without loading the rooms."""
+"""Room summaries, from which lists of rooms are shown without loading the rooms."""
 
 from __future__ import annotations
 

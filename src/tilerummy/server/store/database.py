@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 Value = str | bytes | int | float | None
 """A parameter of a statement; booleans are passed as numbers."""
 Stored = tuple[Any, ...]
-"""A result row, whose column types are defined by the schema."""
+"""A result row. The schema defines the types of its columns."""
 
 
 class Connection(Protocol):

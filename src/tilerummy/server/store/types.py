@@ -13,7 +13,7 @@ FINISHED = ("over", CLOSED)
 REFUSALS = 100
 """The maximum number of results to store, per guest and room, for commands without entries."""
 REVIEWS = 5000
-"""The maximum number of stored reviews; if it is exceeded, the oldest are deleted."""
+"""The maximum number of stored reviews. If there are more, the oldest are deleted."""
 MAX_COMMENTS = 200
 """The maximum number of comments on one game."""
 MAX_COMMENTS_OF_GUEST = 100
@@ -78,7 +78,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class RoomSummary:
-    """A room's summary in the index, which allows listing rooms without reading their logs.
+    """A room's summary in the index, used to list rooms without reading their logs.
 
     ``members`` are the ids of the room's guests. ``body`` is opaque JSON for the lobby; it is empty
     if it has to be rebuilt from the log.

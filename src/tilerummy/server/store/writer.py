@@ -42,7 +42,7 @@ class _Pending(NamedTuple, Generic[Request]):
 
 
 class Writer(Generic[Request]):
-    """Commits the writes of all tasks in batches, in a thread that calls *end* before it stops.
+    """Commits the writes of all tasks in batches, in its own thread. *end* is called when it stops.
 
     *commit* receives a batch of writes, in the order they were queued, and the number of earlier
     attempts; it returns one result per write. If it raises StorageError, the entire batch fails.

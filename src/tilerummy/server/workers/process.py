@@ -43,7 +43,7 @@ class ReplacedError(Exception):
 
 
 class Worker:
-    """Runs jobs in a process, one at a time, which is replaced after a failure.
+    """Runs jobs one at a time in a process, and replaces the process after a failure.
 
     Its methods block. After a ReplacedError, kill the process and start another one.
     """

@@ -1,4 +1,4 @@
-"""Spans of text with their offsets, which allow errors to point into the original text."""
+"""Spans of text with their offsets, so that errors can point into the original text."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ class MetPerson(Struct, frozen=True, kw_only=True):
 
 
 class RecentGames(Struct, frozen=True, kw_only=True):
-    """The caller's finest moment on the last day that had one, and recent opponents."""
+    """The caller's best moment on the last day that had one, and recent opponents."""
 
     moment: FineMomentView | None
     people: list[MetPerson]

@@ -19,7 +19,7 @@ class NewName(RequestBody, frozen=True, kw_only=True):
 
 
 class NewToken(RequestBody, frozen=True, kw_only=True):
-    """A request for a token; *name* names its program, and the server chooses one by default."""
+    """A request for a token. *name* is the program's name; by default, the server chooses it."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
 
