@@ -12,6 +12,11 @@ from tests.browser.test_access import serious, sideways
 
 MakeRobot = Callable[..., Robot]
 SHOW = "Show my rack"
+ALL_ON_TABLE = """() => {
+    const piles = [...document.querySelectorAll(".tt-pile")];
+    const owned = piles.flatMap((pile) => (pile.getAttribute("aria-owns") ?? "").split(" "));
+    return [...document.querySelectorAll(".tt-tile")].every(({ id }) => owned.includes(id));
+}"""
 
 
 def share(robot: Robot, *names: str, computers: int = 0) -> None:
@@ -42,10 +47,9 @@ def seat(robot: Robot, name: str) -> None:
     expect(field).to_have_count(0)
 
 
-def on_rack(robot: Robot) -> int:
-    """Return the number of tiles in the page that are not on the table."""
-    on_table = sum(len(meld.split()) for meld in robot.game["table"])
-    return robot.page.locator(".tt-tile").count() - on_table
+def until_no_rack(robot: Robot) -> None:
+    """Wait until every tile in the page is on the table, which a computer may be changing."""
+    robot.page.wait_for_function(ALL_ON_TABLE)
 
 
 def open_curtain(robot: Robot) -> None:
@@ -53,7 +57,7 @@ def open_curtain(robot: Robot) -> None:
     curtain = robot.page.locator(".curtain")
     curtain.wait_for()
     assert robot.game["rack"] is None
-    assert on_rack(robot) == 0
+    until_no_rack(robot)
     robot.press(robot.button(SHOW))
     curtain.wait_for(state="detached")
     robot.until_my_turn()
@@ -101,7 +105,7 @@ def test_a_reload_hides_the_rack_and_keeps_the_draft(robot: MakeRobot) -> None:
     people.page.reload()
     curtain = people.page.locator(".curtain")
     curtain.wait_for()
-    assert on_rack(people) == 0
+    until_no_rack(people)
     expect(people.button("Restore")).to_have_count(0)
     expect(people.button(SHOW)).to_be_focused()
     people.page.keyboard.press("Enter")
