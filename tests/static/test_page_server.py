@@ -12,7 +12,7 @@ from pathlib import Path
 from unittest.mock import AsyncMock
 
 import pytest
-from tests.static.page import Json, Socket, opened
+from tests.static.page import COMPUTER, Json, Socket, opened
 
 from tilerummy.browser import sqlite as browser_sqlite
 from tilerummy.browser.fetch import Router
@@ -26,6 +26,8 @@ from tilerummy.server.ws.session import SocketSession
 
 MISSING = ["apsw", "prometheus_client", "psycopg", "segno", "starlette", "uvicorn", "websockets"]
 """Packages that Pyodide does not have, or that a page should not download."""
+
+NEW = {"seats": 2, "computers": COMPUTER, "start": True}
 
 
 async def play_match(socket: Socket, room: str) -> None:
@@ -160,6 +162,28 @@ def test_games_are_replaced_completely_or_not_at_all(
     assert guests_in(old) == mine
     replace_games(str(old), str(new))
     assert guests_in(old) == other != mine
+
+
+async def test_a_full_browser_keeps_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.sqlite"
+    async with opened(file) as page:
+        room = await page.open_match()
+        socket = await page.at(room)
+        rack = socket.view["game"]["rack"]
+    pages = file.stat().st_size // 4096
+    full = (*browser_sqlite.PRAGMAS, f"max_page_count = {pages}")
+    with monkeypatch.context() as patch:
+        patch.setattr(browser_sqlite, "PRAGMAS", full)
+        async with opened(file) as page:
+            while (answer := await page.fetch("POST", "/api/rooms", NEW)).status == 201:
+                pass
+            assert (answer.status, answer.json()["error"]["code"]) == (503, "storage")
+    async with opened(file) as page:
+        socket = await page.at(room)
+        assert socket.view["game"]["rack"] == rack
+        await play_match(socket, room)
 
 
 async def test_a_socket_whose_service_fails_is_closed(

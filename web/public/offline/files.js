@@ -18,13 +18,30 @@ export async function openFiles(names) {
   return handles;
 }
 
-/** Mount a folder with these files, and no others. */
-export function mountFiles(FS, path, handles) {
+/**
+ * Mount a folder with these files, and no others. *onfull* is called with true if the browser gives no more space, and
+ * with false once it does.
+ */
+export function mountFiles(FS, path, handles, onfull) {
   const fail = (code) => {
     throw new FS.ErrnoError(code);
   };
   const ENOENT = 44;
   const ENOSPC = 51;
+  let full = false;
+
+  /** Change a file. If there is too little space, SQLite undoes the transaction, for which no file has to grow. */
+  function change(work, grows = false) {
+    try {
+      const result = work();
+      if (full && grows) onfull((full = false));
+      return result;
+    } catch {
+      if (!full) onfull((full = true)); // the browser's quota
+      return fail(ENOSPC);
+    }
+  }
+
   const times = { atime: new Date(0), mtime: new Date(0), ctime: new Date(0) };
 
   function stat(node) {
@@ -45,7 +62,7 @@ export function mountFiles(FS, path, handles) {
   const ofFiles = {
     getattr: stat,
     setattr(node, { size }) {
-      if (size !== undefined) node.handle.truncate(size);
+      if (size !== undefined) change(() => node.handle.truncate(size));
     },
   };
   const ofFolder = {
@@ -59,18 +76,16 @@ export function mountFiles(FS, path, handles) {
   const streams = {
     read: ({ node }, buffer, offset, length, at) =>
       node.handle.read(buffer.subarray(offset, offset + length), { at }),
-    write({ node }, buffer, offset, length, at) {
-      try {
-        return node.handle.write(buffer.slice(offset, offset + length), { at });
-      } catch {
-        return fail(ENOSPC); // the browser's quota
-      }
-    },
+    write: ({ node }, buffer, offset, length, at) =>
+      change(
+        () => node.handle.write(buffer.slice(offset, offset + length), { at }),
+        at + length > node.handle.getSize(),
+      ),
     llseek(stream, offset, whence) {
       const from = [0, stream.position, stream.node.handle.getSize()][whence];
       return from + offset;
     },
-    fsync: ({ node }) => node.handle.flush(),
+    fsync: ({ node }) => change(() => node.handle.flush()),
   };
   const type = {
     mount() {

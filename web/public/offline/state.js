@@ -1,6 +1,6 @@
 /**
- * Shows the state of the engine at the bottom of the page: loading, in use by another tab, or the reason for a
- * failure.
+ * Shows the state of the engine at the bottom of the page: loading, in use by another tab, out of space, or the reason
+ * for a failure.
  */
 
 const AFTER = 400; // delay in milliseconds, so that a short wait is not announced

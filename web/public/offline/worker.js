@@ -1,7 +1,8 @@
 /**
  * Runs the server of the static game in a web worker: Python, the kernel, and the games in the browser's private file
  * system. In addition to the messages of tilerummy.browser.wire, it sends its state to the page: `waiting` (until
- * another tab is closed), `loading`, `ready`, or `failed` (with a reason).
+ * another tab is closed), `loading`, `ready`, `full` (while the browser has no space for more games), or `failed` (with
+ * a reason).
  */
 
 import { mountFiles, openFiles } from './files.js';
@@ -77,7 +78,7 @@ async function serve(engine) {
   const modules = python.pyimport('tilerummy.browser.compiled');
   modules.prepare(PROGRAM);
   const handles = STORED ? await openFiles(FILES) : new Map();
-  if (STORED) mountFiles(python.FS, STORE, handles);
+  if (STORED) mountFiles(python.FS, STORE, handles, (full) => report(full ? 'full' : 'ready'));
   const copied = (buffer) => {
     const view = buffer.getBuffer();
     const copy = view.data.slice();

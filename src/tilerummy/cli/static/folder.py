@@ -60,7 +60,7 @@ HASHED = ("assets", "engine")
 HASH = 10
 LICENCES = Path(__file__).parent / "licences"
 """The licences of the runtime, which the folder must contain."""
-TEXTS = ("static.loading", "static.waiting", "static.failed")
+TEXTS = ("static.loading", "static.waiting", "static.full", "static.failed")
 """The texts for the states of the engine."""
 
 
