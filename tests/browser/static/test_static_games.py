@@ -75,6 +75,24 @@ def test_two_people_share_the_device_without_a_network(static_robot: MakeRobot) 
     play_on(robot, turns=SURVIVED)
 
 
+def test_nothing_is_offered_that_needs_other_people(static_robot: MakeRobot) -> None:
+    robot = static_robot()
+    robot.play_now()
+    robot.page.get_by_role("tab", name="Moves").wait_for()
+    assert robot.page.get_by_role("tab", name="Chat").count() == 0
+    robot.press(robot.button("Table menu"))
+    menu = robot.page.get_by_role("dialog")
+    menu.get_by_text("Change name and avatar").wait_for()
+    for text in ("Invite", "another device"):
+        assert menu.get_by_text(text).count() == 0
+    robot.open("/new")
+    robot.button("At this device").first.wait_for()
+    assert robot.button("Open the table").count() == 0
+    robot.open("/")
+    robot.page.get_by_text("no one else can check the deal").first.wait_for()
+    assert robot.button("With friends").count() == 0
+
+
 def test_only_one_tab_uses_the_games(static_robot: MakeRobot) -> None:
     robot = static_robot()
     robot.open()

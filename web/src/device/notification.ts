@@ -1,10 +1,14 @@
 /** Shows a "your turn" notification while the tab is hidden, if the user has enabled notifications. */
 
+import { hasServer } from './own_games';
 import { settings } from './settings.svelte';
 
-/** Return the browser's notification permission, or `none` if it does not support notifications. */
+/**
+ * Return the browser's notification permission, or `none` if it does not support notifications. Without a server, no
+ * one has to wait for another player.
+ */
 export const notificationPermission = (): 'granted' | 'denied' | 'default' | 'none' =>
-  typeof Notification === 'undefined' ? 'none' : Notification.permission;
+  typeof Notification === 'undefined' || !hasServer ? 'none' : Notification.permission;
 
 /** Request permission to show notifications. Returns whether it was granted. */
 export async function requestNotifications(): Promise<boolean> {

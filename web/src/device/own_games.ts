@@ -1,4 +1,4 @@
-/** Exports and imports the games that this browser stores. Undefined if a server stores the games. */
+/** The game without a server, which the static files run in the browser. */
 
 interface OwnGames {
   /** Resolves to a file that contains all games. */
@@ -10,4 +10,8 @@ interface OwnGames {
   imported(file: File): Promise<boolean>;
 }
 
-export const ownGames = (window as { tilerummyGames?: OwnGames }).tilerummyGames;
+/** The games of this browser. On a server this is undefined, because the server stores them. */
+export const ownGames = (globalThis as { tilerummyGames?: OwnGames }).tilerummyGames;
+
+/** False if there is no server, so that no one else can join, watch, read or verify anything. */
+export const hasServer = !ownGames;
