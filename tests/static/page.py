@@ -95,8 +95,8 @@ class Page:
                 self.closed[number] = heard["code"]
                 self.heard.set()
 
-    def begin(self, method: str, url: str, body: Json = None) -> int:
-        """Send a request, and return its number."""
+    def begin(self, method: str, url: str, body: Json = None, drawn: bytes = b"") -> int:
+        """Send a request, with random bytes for the server, and return its number."""
         self._last += 1
         number = self._last
         self.parts[number] = []
@@ -104,11 +104,11 @@ class Page:
         headers = {"content-type": "application/json", "x-tile-rummy": "1"}
         raw = b"" if method == "GET" else json.dumps(body or {}).encode()
         head = {"kind": "fetch", "id": number, "method": method, "url": url, "headers": headers}
-        self.post(head, raw)
+        self.post({**head, "drawn": drawn.hex()}, raw)
         return number
 
-    async def fetch(self, method: str, url: str, body: Json = None) -> Answer:
-        number = self.begin(method, url, body)
+    async def fetch(self, method: str, url: str, body: Json = None, drawn: bytes = b"") -> Answer:
+        number = self.begin(method, url, body, drawn)
         async with asyncio.timeout(TIMEOUT):
             await self.ended[number]
         head = self.heads[number]
@@ -138,7 +138,7 @@ class Page:
         while socket.view is None:
             await socket.next()
         if socket.view["table"]["phase"] == "sealing":
-            await socket.ask("control", room=room, what="ready", contribution="ab")
+            await socket.ask("control", room=room, what="ready", contribution="")
         while socket.view["table"]["phase"] == "sealing":
             await socket.next()
         return socket

@@ -14,10 +14,12 @@ from unittest.mock import AsyncMock
 import pytest
 from tests.static.page import COMPUTER, Json, Socket, opened
 
+from tilerummy import ruleset
 from tilerummy.browser import sqlite as browser_sqlite
 from tilerummy.browser.fetch import Router
 from tilerummy.browser.main import check_games
 from tilerummy.browser.sqlite import PageDatabase, replace_games
+from tilerummy.rules import shuffled
 from tilerummy.server.http.all_endpoints import ENDPOINTS
 from tilerummy.server.store import schema
 from tilerummy.server.store.store import Store
@@ -162,6 +164,20 @@ def test_games_are_replaced_completely_or_not_at_all(
     assert guests_in(old) == mine
     replace_games(str(old), str(new))
     assert guests_in(old) == other != mine
+
+
+async def test_the_server_deals_the_tiles_that_the_page_has_dealt(tmp_path: Path) -> None:
+    """By the published shuffle, from an id and a seed that the page has drawn."""
+    drawn = bytes(range(41))
+    async with opened(tmp_path / "games.sqlite") as page:
+        await page.get("/api/me")
+        answer = await page.fetch("POST", "/api/rooms", NEW, drawn)
+        assert answer.json()["room"] == "AAECAwQFBgcI"
+        socket = await page.at("AAECAwQFBgcI")
+        order = shuffled(ruleset("sabra").tiles, drawn[9:], "shuffle-v1|AAECAwQFBgcI.0||")
+        assert sorted(socket.view["game"]["rack"]) == sorted(map(str, order[:14]))
+        other = await page.fetch("POST", "/api/rooms", NEW)
+        assert other.json()["room"] != "AAECAwQFBgcI"
 
 
 async def test_a_full_browser_keeps_its_games(

@@ -4,6 +4,7 @@
 - :mod:`~tilerummy.browser.wire` defines the messages between the page and the worker.
 - :mod:`~tilerummy.browser.fetch` responds to the page's HTTP requests.
 - :mod:`~tilerummy.browser.sockets` serves the page's WebSockets.
+- :mod:`~tilerummy.browser.entropy` draws the random bytes for new tables.
 - :mod:`~tilerummy.browser.sqlite` stores the games in a file that only this worker uses.
 
 This package does not call JavaScript: ``web/static/worker.js`` passes the messages on.

@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
 
+from tilerummy.browser import entropy
 from tilerummy.browser.fetch import CookieJar, Responder, Router
 from tilerummy.browser.sockets import PageChannel, serve_socket
 from tilerummy.browser.sqlite import PageDatabase
@@ -78,6 +79,7 @@ class PageServer:
         task.add_done_callback(self._tasks.discard)
 
     async def _respond(self, fetch: Fetch, body: bytes, aborted: asyncio.Event) -> None:
+        entropy.use(bytes.fromhex(fetch.drawn))
         try:
             await self._responder.respond(fetch, body, aborted)
         finally:
@@ -129,7 +131,7 @@ async def start(path: str, post: Post, now: Callable[[], int], pace: float = 1.0
             store=store,
             clock=clock,
             workers=InlineWorkers(),
-            entropy=secrets.token_bytes,
+            entropy=entropy.entropy,
             timings=Timings().scaled(pace),
             ownership=NodeOwnership(store.leases, clock, f"page.{secrets.token_hex(4)}"),
         )

@@ -16,11 +16,15 @@ class _Message(msgspec.Struct, frozen=True, tag_field="kind", rename="camel"):
 
 
 class Fetch(_Message, frozen=True, tag="fetch"):
-    """An HTTP request, with header names in lower case. Its body is the binary attachment."""
+    """An HTTP request, with header names in lower case. Its body is the binary attachment.
+
+    *drawn* contains random bytes in hexadecimal; see :mod:`tilerummy.browser.entropy`.
+    """
 
     method: str
     url: str
     headers: dict[str, str] = {}
+    drawn: str = ""
 
 
 class Abort(_Message, frozen=True, tag="abort"):

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.driver.robot import DESKTOP, PATIENCE, PHONE, Window
+from tests.browser.driver.robot import DESKTOP, PATIENCE, PHONE, PLAY, Window
 from tests.browser.static.robot import StaticRobot
 from tests.browser.table.test_curtain import begin, play_on
 from tests.browser.test_games import play_out
@@ -73,6 +73,19 @@ def test_two_people_share_the_device_without_a_network(static_robot: MakeRobot) 
     robot.page.reload()
     robot.until_state("ready")
     play_on(robot, turns=SURVIVED)
+
+
+def test_the_tiles_are_dealt_before_the_engine_has_started(static_robot: MakeRobot) -> None:
+    robot = static_robot()
+    robot.open()
+    robot.press(robot.page.get_by_role("button", name=PLAY))
+    tiles = robot.page.locator(".dealt .tt-tile")
+    tiles.nth(13).wait_for()
+    assert robot.seen == {}, "the server has not dealt yet"
+    dealt = tiles.evaluate_all("all => all.map((tile) => tile.dataset.id.split('.')[0])")
+    robot.until("playing")
+    robot.page.locator(".dealt").wait_for(state="detached")
+    assert sorted(dealt) == sorted(robot.game["rack"])
 
 
 def test_nothing_is_offered_that_needs_other_people(static_robot: MakeRobot) -> None:

@@ -17,14 +17,22 @@ const post = (message, body) => worker.postMessage([JSON.stringify(message), bod
 const isServed = ({ origin, pathname }) =>
   origin === location.origin && /^\/(api\/|healthz$|readyz$)/.test(pathname);
 
+const FILES = { '/api/presets': 'presets.json', '/api/levels': 'levels.json' };
+let state = 'loading';
+
 worker.onmessage = ({ data: [text, body] }) => {
   const message = JSON.parse(text);
-  if (message.kind === 'state') void showState(message);
-  else heard.get(message.id)?.(message, body);
+  if (message.kind === 'state') {
+    ({ state } = message);
+    void showState(message);
+  } else heard.get(message.id)?.(message, body);
 };
 
-/** Send a request to the worker. Returns its response, whose body may arrive in parts. */
-async function ask(request) {
+/**
+ * Send a request to the worker. Returns its response, whose body may arrive in parts. The worker uses the random bytes
+ * *drawn*, in hexadecimal.
+ */
+async function ask(request, drawn = '') {
   const { pathname, search } = new URL(request.url);
   const id = ++last;
   const body = request.method === 'GET' ? undefined : new Uint8Array(await request.arrayBuffer());
@@ -52,13 +60,15 @@ async function ask(request) {
         }
       }
     });
-    post({ kind: 'fetch', id, method: request.method, url: pathname + search, headers }, body);
+    post({ kind: 'fetch', id, method: request.method, url: pathname + search, headers, drawn }, body);
   });
 }
 
 window.fetch = async (input, options) => {
   const url = new URL(input instanceof Request ? input.url : input, location.href);
   if (!isServed(url)) return browser.fetch(input, options);
+  const file = FILES[url.pathname];
+  if (file) return browser.fetch(new URL(`../${file}`, import.meta.url));
   const request = new Request(input, options);
   request.signal.throwIfAborted();
   return ask(request);
@@ -133,11 +143,23 @@ const tell = (kind, body) =>
   });
 
 /** Exports and imports all games in this browser. See `src/device/own_games.ts`. */
-const ownGames = {
+const stored = {
   exported: async () => new Blob([(await tell('export')).bytes], { type: 'application/vnd.sqlite3' }),
   imported: async (file) => (await tell('import', new Uint8Array(await file.arrayBuffer()))).kind === 'imported',
 };
-if (name === 'stored') window.tilerummyGames = ownGames;
+window.tilerummyGames = {
+  starts: () => state === 'loading',
+  open: (room, drawn) =>
+    ask(
+      new Request('/api/rooms', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Tile-Rummy': '1' },
+        body: JSON.stringify(room),
+      }),
+      drawn,
+    ),
+  ...(name === 'stored' && stored),
+};
 
 /**
  * Save the file that a link leads to. The browser itself would request it from the web host, which does not have it.

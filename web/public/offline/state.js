@@ -17,7 +17,7 @@ const STYLE = {
   textAlign: 'center',
 };
 
-const box = Object.assign(document.createElement('p'), { hidden: true });
+const box = Object.assign(document.createElement('p'), { hidden: true, className: 'engine-state' });
 box.setAttribute('role', 'status');
 Object.assign(box.style, STYLE);
 document.body.append(box);

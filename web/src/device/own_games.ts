@@ -1,13 +1,19 @@
 /** The game without a server, which the static files run in the browser. */
 
-interface OwnGames {
-  /** Resolves to a file that contains all games. */
-  exported(): Promise<Blob>;
+import type { NewRoom } from '../net/types/http';
+
+export interface OwnGames {
+  /** Resolves to a file that contains all games. Undefined in a frame, whose games are not stored. */
+  exported?(): Promise<Blob>;
   /**
    * Replace all games by those in a file. Resolves to false if the file contains no games, and otherwise to true. In
    * the latter case, the page must be reloaded.
    */
-  imported(file: File): Promise<boolean>;
+  imported?(file: File): Promise<boolean>;
+  /** True while the server in the worker is starting. Requests wait until it has started. */
+  starts(): boolean;
+  /** Open a table with these random bytes, given in hexadecimal, as soon as the server has started. */
+  open(room: NewRoom, drawn: string): Promise<unknown>;
 }
 
 /** The games of this browser. On a server this is undefined, because the server stores them. */

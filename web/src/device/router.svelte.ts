@@ -36,7 +36,6 @@ export function interceptLinks(): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname.startsWith('/api/')) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
     go(pathOf(link));

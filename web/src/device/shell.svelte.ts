@@ -1,8 +1,12 @@
 /** Global state of the frame around every page. */
 
+import type { Component } from 'svelte';
+
 class Shell {
   /** True while the current page is a table, which fills the entire window and has no top bar. */
   playing = $state.raw(true);
+  /** Shows the tiles that the page has dealt itself, because the server in its worker is still starting. */
+  dealt = $state.raw<Component | null>(null);
 }
 
 export const shell = new Shell();

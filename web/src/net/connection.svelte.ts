@@ -6,6 +6,7 @@ import type { Preview, React, Say, ShowRack } from './types';
 import { coded, t } from '../text/messages.svelte';
 import { ApiError } from './error';
 import { identify } from './identity';
+import { hasServer } from '../device/own_games';
 import { toast } from '../device/announce.svelte';
 
 class Net {
@@ -34,7 +35,7 @@ const changed = (): void =>
   untrack(() => {
     const states = [...clients.values()].map(({ state }) => state);
     const worst = WORST.find((state) => states.includes(state)) ?? 'online';
-    if (worst === net.state) return;
+    if (!hasServer || worst === net.state) return; // a page without a server shows the state of its worker itself
     net.state = worst;
     clearTimeout(slow);
     if (worst === 'online') {

@@ -12,7 +12,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.json import encode
+
 import tilerummy
+from tilerummy.server.http.handlers.questions import level_list, preset_list
 from tilerummy.texts import languages, text
 
 PYODIDE = "314.0.7"
@@ -238,6 +241,8 @@ def _prepare_page(to: Path) -> None:
     (to / "notebook.js").unlink(missing_ok=True)
     (to / "offline.json").unlink()
     (to / "texts.json").write_text(json.dumps(_texts(), ensure_ascii=False))
+    for name, content in _catalogue().items():
+        (to / name).write_bytes(content)
     (to / "_headers").write_text(_headers())
     (to / "nginx.conf").write_text(_nginx())
     worker = to / "offline" / "service_worker.js"
@@ -257,6 +262,11 @@ def _texts() -> dict[str, object]:
         }
         for name, language in languages().items()
     }
+
+
+def _catalogue() -> dict[str, bytes]:
+    """Return the server's lists of rulesets and levels, which the page needs before its server."""
+    return {"presets.json": encode(preset_list()), "levels.json": encode(level_list())}
 
 
 def _cached(to: Path) -> Iterator[str]:

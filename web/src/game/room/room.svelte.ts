@@ -6,6 +6,7 @@ import { command, errorText, watch } from '../../net/connection.svelte';
 import { hasMoved } from '../../net/identity';
 import { announce, retract, toast } from '../../device/announce.svelte';
 import { afterPaint } from '../../device/after_paint';
+import { hasServer } from '../../device/own_games';
 import { title } from '../../device/title';
 import { settings } from '../../device/settings.svelte';
 import { sound } from '../../device/sound';
@@ -208,14 +209,14 @@ export class Room {
     this.clockAt = performance.now();
   }
 
-  /** Contribute random bytes to the shuffle when the server requests them. */
+  /** Contribute random bytes to the shuffle when the server requests them: none if the server is in this browser. */
   private contribute(): void {
     const view = this.view;
     if (!view || this.seat === null || view.phase !== 'sealing' || view.seats[this.seat]?.ready) return;
     const commitment = view.shuffles.at(-1)?.commitment ?? '';
     if (this.contributedTo === commitment) return;
     this.contributedTo = commitment;
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    const bytes = crypto.getRandomValues(new Uint8Array(hasServer ? 16 : 0));
     const contribution = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
     void this.control('ready', { contribution });
   }

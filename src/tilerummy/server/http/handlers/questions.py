@@ -48,11 +48,12 @@ Kind = Literal["number", "truth", "choice"]
 async def presets(context: RequestContext, _: EmptyBody) -> Presets:
     """List the published rulesets and the options of each."""
     del context
-    return _presets()
+    return preset_list()
 
 
 @lru_cache
-def _presets() -> Presets:
+def preset_list() -> Presets:
+    """Return the published rulesets and the options of each."""
     return Presets(presets=[_preset(rules) for rules in PRESETS.values()])
 
 
@@ -103,11 +104,12 @@ def _choices(option: Option) -> tuple[Kind, list[int | bool | str]]:
 async def levels(context: RequestContext, _: EmptyBody) -> Levels:
     """List the levels of computer players, weakest first."""
     del context
-    return _levels()
+    return level_list()
 
 
 @lru_cache
-def _levels() -> Levels:
+def level_list() -> Levels:
+    """Return the levels of computer players, weakest first."""
     from random import Random
 
     return Levels(levels=[LevelView(name=n, about=new_player(n, Random(0)).about) for n in PLAYERS])

@@ -1,12 +1,15 @@
 /** Opens tables from the home page. */
 
 import { api } from '../../../net/api';
+import { isKnown } from '../../../net/identity';
 import type { PresetView } from '../../../net/types/http';
 import { mostOpponents } from '../../../net/catalogue.svelte';
 import { go } from '../../../device/router.svelte';
 import { askIn, wasAsked } from '../../../learn/coached';
 import { progressOf } from '../../../learn/progress';
+import type { NewTable } from '../../../game/dealt/deal';
 import type { Choice } from '../../../device/choice';
+import { ownGames } from '../../../device/own_games';
 
 const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(room)}`);
 
@@ -16,7 +19,14 @@ const computers = (levels: readonly string[]): { seat: number; level: string }[]
 /** Return whether the user has never played here, nor finished the basic course, nor been asked about it. */
 async function isFirstVisit(): Promise<boolean> {
   const { done, of } = progressOf('basic');
-  return !wasAsked() && done < of && !(await api.rooms()).mine.length;
+  return !wasAsked() && done < of && !(isKnown() && (await api.rooms()).mine.length);
+}
+
+/** Open a table. If the server is only just starting in a worker, the page deals the tiles, if it can. */
+async function open(room: NewTable): Promise<{ room: string }> {
+  if (!ownGames?.starts()) return api.open(room);
+  const { openAndDeal } = await import('../../../game/dealt/deal');
+  return openAndDeal(room, ownGames);
 }
 
 /** Open a table with computer players and start the game immediately. */
@@ -25,7 +35,7 @@ export async function playComputers(choice: Choice): Promise<void> {
   const levels = Array.from({ length: opponents }, () => choice.level);
   const terms = { ruleset: choice.preset, rounds: 1, private: true, turn_ms: null };
   const first = await isFirstVisit();
-  const opened = await api.open({ terms, seats: opponents + 1, computers: computers(levels), start: true });
+  const opened = await open({ terms, seats: opponents + 1, computers: computers(levels), start: true });
   if (first) askIn(opened.room);
   enter(opened);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commitmentOf, fromHex, labelOf, orderOf, tilesInOrder, toHex } from '../../src/pages/verify/shuffle';
+import { commitmentOf, fromHex, labelOf, orderOf, tilesInOrder, toHex } from '../../src/rules/shuffle';
 
 const SEED = Uint8Array.from({ length: 32 }, (_, i) => i);
 
