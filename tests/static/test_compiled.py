@@ -37,3 +37,26 @@ def test_a_module_is_not_compiled_again(tmp_path: Path) -> None:
     before = stored.stat().st_mtime_ns, stored.read_bytes()
     start(second)
     assert (stored.stat().st_mtime_ns, stored.read_bytes()) == before
+
+
+LIBRARY = """
+import asyncio, sys
+sys.path.insert(0, sys.argv[1])
+from tilerummy.browser import compiled
+import used
+assert used.VALUE == 1
+sys.stdout.buffer.write(asyncio.run(compiled.packed_library()))
+"""
+
+
+def test_imported_modules_of_the_library_are_not_compiled_again(tmp_path: Path) -> None:
+    library = tmp_path / "library.zip"
+    with zipfile.ZipFile(library, "w") as archive:
+        archive.writestr("used.py", "VALUE = 1\n")
+        archive.writestr("unused.py", "VALUE = 2\n")
+    for names in ({"used.py", "unused.py"}, {"used.pyc", "unused.py"}, {"used.pyc", "unused.py"}):
+        with zipfile.ZipFile(library) as archive:
+            assert {*archive.namelist()} == names
+        command = [sys.executable, "-c", LIBRARY, str(library)]
+        done = subprocess.run(command, capture_output=True, check=True)
+        library.write_bytes(done.stdout)

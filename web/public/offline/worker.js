@@ -41,17 +41,17 @@ async function bytes(url) {
   return response.arrayBuffer();
 }
 
-/** Return the compiled modules of a program as a zip file, or undefined if no earlier start has stored them. */
-async function compiledModules(program) {
+/** Return a zip file with the compiled modules of an archive, or undefined if no earlier start has stored them. */
+async function compiledModules(archive) {
   const cache = await caches.open(COMPILED);
-  return (await cache.match(program))?.arrayBuffer();
+  return (await cache.match(archive))?.blob();
 }
 
-/** Store the compiled modules of a program, and delete those of other versions. */
-async function storeCompiled(program, modules) {
+/** Store the compiled modules of archives, by address, and delete those of other versions. */
+async function storeCompiled(modules) {
   const cache = await caches.open(COMPILED);
   for (const { url } of await cache.keys()) await cache.delete(url);
-  await cache.put(program, new Response(modules));
+  for (const archive in modules) await cache.put(archive, new Response(modules[archive]));
 }
 
 /** Start the server, and run it as long as the worker exists. *engine* contains the URLs of the files to load. */
@@ -59,21 +59,22 @@ async function serve(engine) {
   const base = new URL('../', import.meta.url);
   const at = (path) => new URL(path, base).href;
   report('loading');
-  const [{ loadPyodide }, kernel, program, compiled, ...wheels] = await Promise.all([
+  const [{ loadPyodide }, kernel, program, compiled, library, ...wheels] = await Promise.all([
     import(at(engine.pyodide)),
     bytes(at(engine.kernel)).then(loadKernel),
     bytes(at(engine.program)),
     compiledModules(at(engine.program)).catch(() => undefined),
+    compiledModules(at(engine.library)).catch(() => undefined),
     ...engine.wheels.map((wheel) => bytes(at(wheel))),
   ]);
   const python = await loadPyodide({
     indexURL: at(engine.folder),
     lockFileURL: at(engine.lock),
-    stdLibURL: at(engine.library),
+    stdLibURL: library ? URL.createObjectURL(library) : at(engine.library),
   });
   for (const wheel of wheels) python.unpackArchive(wheel, 'wheel');
   python.unpackArchive(program, 'zip', { extractDir: PROGRAM });
-  if (compiled) python.unpackArchive(compiled, 'zip', { extractDir: PROGRAM });
+  if (compiled) python.unpackArchive(await compiled.arrayBuffer(), 'zip', { extractDir: PROGRAM });
   python.runPython(`import sys; sys.path.insert(0, "${PROGRAM}")`);
   const modules = python.pyimport('tilerummy.browser.compiled');
   modules.prepare(PROGRAM);
@@ -129,7 +130,12 @@ async function serve(engine) {
   };
   for (const data of early.splice(0)) receive(...data);
   report('ready');
-  if (!compiled) setTimeout(() => void storeCompiled(at(engine.program), copied(modules.packed(PROGRAM))), IDLE);
+  const store = async () =>
+    storeCompiled({
+      [at(engine.program)]: copied(modules.packed(PROGRAM)),
+      [at(engine.library)]: copied(await modules.packed_library()),
+    });
+  if (!compiled || !library) setTimeout(() => void store().catch(console.warn), IDLE);
   await new Promise(() => {}); // holds the lock as long as the worker runs
 }
 
