@@ -31,9 +31,11 @@ export default defineConfig({
     assetsInlineLimit: 0, // nothing inline, because of the strict content security policy
     modulePreload: {
       polyfill: false,
-      // a script preloads neither the chunk itself, which is requested at the same time, nor what every page has loaded
-      resolveDependencies: (chunk, needed, { hostType }) =>
-        needed.filter((name) => hostType === 'html' || (name !== chunk && !name.startsWith('assets/base-'))),
+      // a script preloads neither the chunk itself, which is requested at the same time, nor what was loaded before it
+      resolveDependencies: (chunk, needed, { hostId, hostType }) => {
+        const before = /assets\/play-/.test(hostId) ? /assets\/(base|widget)-/ : /assets\/base-/;
+        return needed.filter((name) => hostType === 'html' || (name !== chunk && !before.test(name)));
+      },
     },
     // demo.html is only for development, so it is not listed.
     rolldownOptions: {
