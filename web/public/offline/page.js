@@ -19,11 +19,14 @@ const isServed = ({ origin, pathname }) =>
 
 const FILES = { '/api/presets': 'presets.json', '/api/levels': 'levels.json' };
 let state = 'loading';
+let begin;
+const started = new Promise((resolve) => (begin = resolve));
 
 worker.onmessage = ({ data: [text, body] }) => {
   const message = JSON.parse(text);
   if (message.kind === 'state') {
     ({ state } = message);
+    if (state === 'ready') begin();
     void showState(message);
   } else heard.get(message.id)?.(message, body);
 };
@@ -149,6 +152,7 @@ const stored = {
 };
 window.tilerummyGames = {
   starts: () => state === 'loading',
+  started,
   open: (room, drawn) =>
     ask(
       new Request('/api/rooms', {

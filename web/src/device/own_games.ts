@@ -12,6 +12,8 @@ export interface OwnGames {
   imported?(file: File): Promise<boolean>;
   /** True while the server in the worker is starting. Requests wait until it has started. */
   starts(): boolean;
+  /** Resolves once the server has started. */
+  readonly started: Promise<void>;
   /** Open a table with these random bytes, given in hexadecimal, as soon as the server has started. */
   open(room: NewRoom, drawn: string): Promise<unknown>;
 }
