@@ -1,4 +1,4 @@
-"""The presets: one row for each published ruleset, as interpreted in RULES, section 2.3.
+"""The presets. Each is a published ruleset as interpreted in RULES, section 2.3.
 
 Options for house rules, such as ``initial_meld.points``, are identified by their paths in
 ``option_table.OPTIONS``.

@@ -333,7 +333,10 @@ def _pile_fault(rules: Ruleset, piles: Iterable[Pile]) -> Reason | None:
 
 
 def _timed_out(rules: Ruleset, state: State, pending: tuple[Play, ...] | None) -> Events:
-    """Return the events for a time-out. Legal *pending* plays count; anything else is disorder."""
+    """Return the events for a time-out.
+
+    Legal *pending* plays count. If they are illegal or None, the penalty is for an invalid table.
+    """
     disorder = pending is None
     events: Events = ()
     if pending and not rules.draws_and_discards:

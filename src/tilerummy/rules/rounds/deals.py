@@ -16,7 +16,7 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 Item = TypeVar("Item")
 
 BY_PLAYERS = (2, 4, 4)
-"""Copies of each tile for 2, 3 and 4 players: one set for two players, two sets for more (S2)."""
+"""The number of copies of each tile for 2, 3 and 4 players; 3 and 4 use two sets (S2)."""
 
 HANDFUL_WEIGHTS = (1, 2, 3, 2, 1)
 """The weights of handful sizes, which range from two below the target to two above it."""

@@ -67,7 +67,7 @@ def rack_value(rack: Iterable[Tile], joker: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WinnerTakesAll:
-    """Losers lose the points left on their racks, and the winner scores the sum: zero-sum.
+    """Losers lose the points left on their racks, and the winner scores the sum of these points.
 
     S0 "They each score minus the total of their remaining tiles". If no one went out, S4 "The
     player with the lowest tile count wins", and each loser loses the difference between its own

@@ -19,7 +19,7 @@ MAX_TOO_FAST = 100
 
 
 class SocketSession:
-    """A visitor's open socket for one *room*; its messages count against *address*."""
+    """A visitor's open socket for one *room*. Rate limits count its messages for *address*."""
 
     def __init__(
         self, services: Services, channel: Channel, visitor: Visitor, room: str, address: str
