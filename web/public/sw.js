@@ -2,6 +2,7 @@
 // a server. Never caches rooms or accounts: of /api, it caches only rules and puzzles, and it ignores /ws.
 
 const NAME = 'tilerummy-3';
+const OWN = /^tilerummy-\d+$/; // other caches belong to the game for offline play
 const OFFLINE = ['/offline.html', '/offline.css', '/icon.svg'];
 const LIST = '/offline.json'; // the files of the build, and its texts by language
 const RULES = ['/api/presets', '/api/options', '/api/levels'];
@@ -28,7 +29,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name !== NAME) await caches.delete(name);
+      for (const name of await caches.keys()) if (OWN.test(name) && name !== NAME) await caches.delete(name);
       await self.clients.claim();
     })(),
   );

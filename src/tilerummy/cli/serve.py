@@ -7,7 +7,7 @@ import sys
 import time
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
@@ -15,6 +15,9 @@ import click
 from tilerummy.cli.files import data_directory
 from tilerummy.cli.missing_kernel import kernel_notice
 from tilerummy.solver.missing_kernel import suppress_warning
+
+if TYPE_CHECKING:
+    from tilerummy.server.settings import OfflineGame
 
 _NAME = re.compile(r"[\w.-]+|[0-9a-f:]+", re.IGNORECASE)
 _SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)
@@ -73,6 +76,16 @@ def _name(text: str) -> str:
             f"{text!r} is not a host name. Write it without http and port, as tiles.local."
         )
     return text.lower()
+
+
+def _offline_game(folder: str) -> OfflineGame:
+    """Read the folder of a static game."""
+    from tilerummy.server.settings import OfflineGame
+
+    try:
+        return OfflineGame.read(Path(folder))
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.") from None
 
 
 @click.command("serve")
@@ -160,6 +173,13 @@ def _name(text: str) -> str:
     multiple=True,
     metavar="NAME",
     help="Another host name that browsers may use; can be repeated.",
+)
+@click.option(
+    "--offline-game",
+    "offline",
+    type=_offline_game,
+    metavar="FOLDER",
+    help="Offer the game for offline play, from a folder written by tilerummy static.",
 )
 @click.option(
     "--open/--no-open", "show", default=None, help="Open a browser (default: on a desktop)."

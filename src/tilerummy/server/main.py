@@ -135,6 +135,7 @@ def _application(
         metrics_token=os.environ.get(METRICS_TOKEN, ""),
         database=bool(config.database),
         connections=max_connections(),
+        offline=config.offline,
     )
     store = _store(config, say)
     metrics = PrometheusMetrics()

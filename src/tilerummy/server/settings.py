@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -75,6 +76,23 @@ RATES: Mapping[str, Rate] = {
 """All rate limits; each applies per address, guest or socket."""
 
 
+@dataclass(frozen=True, slots=True)
+class OfflineGame:
+    """The static game that players can download: its folder, and its compressed size in bytes."""
+
+    folder: Path
+    bytes: int
+
+    @classmethod
+    def read(cls, folder: Path) -> OfflineGame:
+        """Read a folder written by ``tilerummy static``. Raises ValueError if it was not."""
+        try:
+            size = json.loads((folder / "download.json").read_bytes())["bytes"]
+            return cls(folder, int(size))
+        except (OSError, ValueError, TypeError, KeyError):
+            raise ValueError(f"{folder} was not written by tilerummy static") from None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings of a running server.
@@ -84,8 +102,9 @@ class Settings:
     from their requests. ``X-Forwarded-…`` headers are trusted only in requests from ``proxies``.
     ``origins`` lists other sites whose pages may open sockets with a cookie. ``hosts`` lists the
     accepted host names, in addition to ``localhost`` and the host of ``public_url``.
-    ``metrics_token`` allows other machines to read the metrics. ``database`` is True if the store
-    is on a database server; a lost connection is then logged.
+    ``metrics_token`` allows other machines to read the metrics. ``offline`` is the game
+    that players can download. ``database`` is True if the store is on a database server; a lost
+    connection is then logged.
 
     ``connections`` limits all simultaneous connections, ``address_requests`` and
     ``address_sockets`` limit simultaneous requests and sockets per address, and ``sockets`` limits
@@ -105,6 +124,7 @@ class Settings:
     metrics_token: str = ""
     database: bool = False
     static: Path | None = None
+    offline: OfflineGame | None = None
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
     connections: int = 10_000
     address_requests: int = 100
@@ -160,6 +180,7 @@ class Config:
     database: str = ""
     shared: bool = False
     node_url: str = ""
+    offline: OfflineGame | None = None
 
     @property
     def store_url(self) -> str:

@@ -20,9 +20,10 @@ ROOT = Path(__file__).parents[3]
 
 @dataclass
 class ServerProcess:
-    """A server that stores its data in *folder* and always uses the same port."""
+    """A server with *more* options. It stores its data in *folder*, always at the same port."""
 
     folder: Path
+    more: tuple[str, ...] = ()
     port: int = field(default_factory=free_port)
 
     @property
@@ -35,7 +36,7 @@ class ServerProcess:
 
         The server trusts the client addresses that robots send."""
         command = [sys.executable, "-m", QUICK, "serve", "--no-open", "--workers", "1"]
-        command += ["--trusted-proxy", "127.0.0.1"]
+        command += ["--trusted-proxy", "127.0.0.1", *self.more]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--port", str(self.port), "--data", str(self.folder)],

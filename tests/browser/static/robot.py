@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from tests.browser.driver.robot import DESKTOP, PATIENCE, Robot, Window
 
 HEAR = """
@@ -21,6 +21,15 @@ window.Worker = class extends Worker {
 """
 """Reports the worker's socket messages and its state to the robot."""
 INSTALLED = "navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
+
+
+def until_true(page: Page, expression: str) -> None:
+    """Wait until an *expression* resolves to true. It may be a promise, and needs no ``eval``."""
+    for _ in range(PATIENCE // 100):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"not true in time: {expression}")
 
 
 class Site(Protocol):
@@ -44,6 +53,6 @@ class StaticRobot(Robot):
 
     def lose_network(self) -> None:
         """Disconnect the browser, after everything has been cached."""
-        self.page.wait_for_function(INSTALLED, timeout=PATIENCE)
+        until_true(self.page, INSTALLED)
         self.context.set_offline(True)
         self.cut = True

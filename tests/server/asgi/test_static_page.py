@@ -16,6 +16,7 @@ from tilerummy.server.asgi.middleware import normal_path
 from tilerummy.server.asgi.pages import CachedFile
 from tilerummy.server.http.all_endpoints import ENDPOINTS
 from tilerummy.server.http.qr_code import qr_svg
+from tilerummy.server.settings import OfflineGame
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +40,30 @@ def asked(site: Served, path: str) -> tuple[str, str]:
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
     head, _, body = sent(site, request).decode().partition("\r\n\r\n")
     return head, body
+
+
+def test_the_game_for_offline_play_has_its_own_files_and_policy(
+    site: Served, tmp_path: Path
+) -> None:
+    """It runs WebAssembly, which the policy of other pages forbids; its size is in the lobby."""
+    (tmp_path / "index.html").write_text("<!doctype html><title>Offline</title>")
+    (tmp_path / "download.json").write_text('{"bytes": 7000000}')
+    with served(offline=OfflineGame.read(tmp_path)) as running:
+        answer = running.stranger().get("/offline-game/")
+        page = running.stranger().get("/")
+        assert running.stranger().get("/offline-game/none.js").status_code == 404
+        assert running.person("Ann").get("/api/rooms").json()["offline_bytes"] == 7_000_000
+
+    assert "Offline" in answer.text
+    assert "wasm-unsafe-eval" in answer.headers["content-security-policy"]
+    assert "wasm-unsafe-eval" not in page.headers["content-security-policy"]
+    assert "Index page" in site.stranger().get("/offline-game/").text
+    assert "offline_bytes" not in site.person("Ann").get("/api/rooms").json()
+
+
+def test_a_folder_that_contains_no_game_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="was not written by tilerummy static"):
+        OfflineGame.read(tmp_path)
 
 
 PATHS = ["/", "/new", "/t/EBoDUOlMZW9E", "/i/some-code", "/privacy", "/x/y/z"]

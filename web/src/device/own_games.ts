@@ -21,5 +21,8 @@ export interface OwnGames {
 /** The games of this browser. On a server this is undefined, because the server stores them. */
 export const ownGames = (globalThis as { tilerummyGames?: OwnGames }).tilerummyGames;
 
+/** The path where a server offers this game for offline play, if it does. */
+export const OFFLINE_GAME = '/offline-game/';
+
 /** False if there is no server, so that no one else can join, watch, read or verify anything. */
 export const hasServer = !ownGames;

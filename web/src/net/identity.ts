@@ -1,8 +1,10 @@
 /** The guest account that identifies this browser. The server sets the guest cookie with its first response. */
 
+import { hasServer } from '../device/own_games';
 import { storeText, storedText } from '../device/stored';
 
-const KNOWN = 'tilerummy.known';
+// a server's game for offline play has the same storage, but another guest
+const KNOWN = hasServer ? 'tilerummy.known' : 'tilerummy.known.alone';
 const MOVED = 'tilerummy.moved';
 let pending: Promise<void> | null = null;
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import shutil
@@ -243,6 +244,8 @@ def _prepare_page(to: Path) -> None:
     (to / "texts.json").write_text(json.dumps(_texts(), ensure_ascii=False))
     for name, content in _catalogue().items():
         (to / name).write_bytes(content)
+    size = sum(len(gzip.compress((to / name).read_bytes(), 6)) for name in _cached(to))
+    (to / "download.json").write_text(json.dumps({"bytes": size}))
     (to / "_headers").write_text(_headers())
     (to / "nginx.conf").write_text(_nginx())
     worker = to / "offline" / "service_worker.js"

@@ -19,6 +19,7 @@ from tilerummy.server.asgi.middleware import (
     SecurityHeaders,
 )
 from tilerummy.server.asgi.pages import (
+    OFFLINE,
     PreviewPage,
     StaticPage,
     game_preview_tags,
@@ -63,6 +64,11 @@ def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
             WebSocketRoute("/ws", SocketEndpoint(services)),
             Route("/games/{game}", PreviewPage(services, page, game_preview_tags)),
             Route("/puzzles/{mode}", PreviewPage(services, page, puzzle_preview_tags)),
+            *(
+                [Mount(OFFLINE, StaticPage(settings.offline.folder, OFFLINE))]
+                if settings.offline
+                else []
+            ),
             Mount("/", page),
         ],
         middleware=[

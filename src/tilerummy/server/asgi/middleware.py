@@ -24,7 +24,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilerummy.server.asgi.endpoints import refuse
-from tilerummy.server.asgi.pages import FRAMED
+from tilerummy.server.asgi.pages import FRAMED, OFFLINE
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.rate_limits import network
@@ -52,6 +52,11 @@ FRAMED_HEADERS = {
     "content-security-policy": FRAMED_POLICY,
 }
 """The headers for ``/embed/``: other sites may put it in a frame, since its games are public."""
+OFFLINE_HEADERS = {
+    **HEADERS,
+    "content-security-policy": f"{POLICY}; script-src 'self' 'wasm-unsafe-eval'",
+}
+"""The headers for ``/offline-game/``, which runs Python and the solver as WebAssembly."""
 UNCACHED = ("/api/", "/metrics", "/healthz", "/readyz")
 """Prefixes of paths whose responses must not be cached."""
 OTHER = "(page)"
@@ -103,15 +108,20 @@ class SecurityHeaders:
         secure = {"strict-transport-security": "max-age=31536000"} if settings.secure else {}
         self._headers = {**HEADERS, **secure}
         self._framed = {**FRAMED_HEADERS, **secure}
+        self._offline = {**OFFLINE_HEADERS, **secure}
+
+    def _added(self, path: str) -> dict[str, str]:
+        if path.startswith(FRAMED):
+            return self._framed
+        return self._offline if path.startswith(OFFLINE) else self._headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on the request, and add the headers to the response."""
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                added = self._framed if scope["path"].startswith(FRAMED) else self._headers
                 headers = MutableHeaders(scope=message)
-                for name, value in added.items():
+                for name, value in self._added(scope["path"]).items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith(UNCACHED):
                     headers.setdefault("cache-control", "no-store")

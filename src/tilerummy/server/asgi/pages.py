@@ -32,6 +32,8 @@ from tilerummy.texts import languages
 
 FRAMED = "/embed/"
 """The prefix of the paths that other sites may show in a frame."""
+OFFLINE = "/offline-game/"
+"""The prefix of the paths of the static game, which players can download."""
 _BEFORE = b"</head>"
 RESULT_FIELDS = ("seconds", "hints", "streak")
 """The query parameters of a shared puzzle that contain a player's result."""
@@ -103,8 +105,8 @@ class StaticPage:
     changed.
     """
 
-    def __init__(self, root: Path) -> None:
-        self._root = root
+    def __init__(self, root: Path, prefix: str = "/") -> None:
+        self._prefix = prefix
         self._files = StaticFiles(directory=root, check_dir=False)
         self._cache: dict[str, CachedFile] = {}
 
@@ -116,7 +118,7 @@ class StaticPage:
     async def _response(self, scope: Scope) -> Response:
         if scope["method"] not in ("GET", "HEAD"):
             return PlainTextResponse("Method Not Allowed", 405)
-        path, headers = scope["path"], Headers(scope=scope)
+        path, headers = "/" + scope["path"].removeprefix(self._prefix), Headers(scope=scope)
         if "." not in path.rpartition("/")[2] and not path.startswith("/assets/"):
             page = await self.file("embed.html" if path.startswith(FRAMED) else "index.html")
             if page is None:

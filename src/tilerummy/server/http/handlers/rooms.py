@@ -34,7 +34,10 @@ def person(context: RequestContext) -> Person:
 
 async def lobby(context: RequestContext, _: EmptyBody) -> Lobby:
     """List the tables with a free seat, the caller's tables, and the tables to watch."""
-    return await context.services.rooms.lobby(context.guest.id)
+    services = context.services
+    listed = await services.rooms.lobby(context.guest.id)
+    offline = services.settings.offline
+    return replace(listed, offline_bytes=offline.bytes) if offline else listed
 
 
 async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:

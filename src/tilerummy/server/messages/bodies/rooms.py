@@ -110,12 +110,15 @@ class Lobby(Struct, frozen=True, kw_only=True):
     """The tables with a free seat, the caller's own tables, and the tables to watch.
 
     ``resume`` is the caller's most recent unfinished match, if they left it within the last day.
+    ``offline_bytes`` is the size of the game at ``/offline-game/``, which needs no server once it
+    is downloaded, if this server offers it.
     """
 
     open: list[LobbyRoom]
     mine: list[LobbyRoom]
     watch: list[LobbyRoom]
     resume: str | None = None
+    offline_bytes: int | None = None
 
 
 class RoomOpened(Struct, frozen=True, kw_only=True):
