@@ -248,7 +248,8 @@ class Stage:
             socket.send(_text(near(self.scene.preset, view, 0, message["cid"])))
         elif message["type"] == "ask_hint":
             view = conceal(state_of(self.scene.room()), 0)
-            socket.send(_text(hint(self.scene.preset, view, message["level"], message["cid"])))
+            found = hint(self.scene.preset, view)[message["level"] - 1]
+            socket.send(_text(msgspec.structs.replace(found, cid=message["cid"])))
 
     def send(self, message: ServerMessage) -> None:
         """Send a server message."""

@@ -13,6 +13,7 @@ from tilerummy.server.messages.client import Act, Say
 from tilerummy.server.messages.server import Answer, Chatted, HintAnswer
 from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.actor import MAX_PENDING_CHANGES
+from tilerummy.state import State
 
 
 async def test_only_the_seat_to_move_acts(rooms: TestRooms) -> None:
@@ -70,6 +71,31 @@ async def test_a_hint_has_the_requested_details_at_a_table_with_hints(rooms: Tes
     assert shown == [(False,) * 3, (True, False, False), (True,) * 3]
     mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben", hints=False))
     assert codes(await mover.hint()) == ["no_hints"]
+
+
+def advised(answer: object) -> list[str]:
+    """Return the tiles that a hint marks."""
+    assert isinstance(answer, HintAnswer)
+    return answer.tiles
+
+
+async def test_all_levels_of_a_hint_advise_the_same_play(rooms: TestRooms) -> None:
+    """A second search might find less in its time."""
+    found = iter([["r1"], ["b2"]])
+
+    async def hint(_ruleset: str, _view: State) -> tuple[HintAnswer, ...]:
+        tiles = next(found)
+        return tuple(
+            HintAnswer(cid="", level=level, advice="play", code="play", tiles=tiles)
+            for level in (1, 2, 3)
+        )
+
+    rooms.work(hint=hint)
+    people = await seated(rooms, "Ann", "Ben")
+    mover, other = await mover_and_other(people)
+    assert [advised(await mover.hint(level)) for level in (1, 2, 3)] == [["r1"]] * 3
+    await mover.do("draw")
+    assert advised(await other.hint(1)) == ["b2"]
 
 
 async def test_a_command_affects_only_its_own_table(rooms: TestRooms) -> None:

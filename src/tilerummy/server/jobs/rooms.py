@@ -11,6 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from tilerummy.analysis import (
+    Hint,
     NearHand,
     Objective,
     Steps,
@@ -123,13 +124,17 @@ def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...
         return Decided(reasons=error.reasons)
 
 
-def hint(text: str, view: State, level: int, cid: str, *, deadline: Deadline = NEVER) -> HintAnswer:
-    """Return a hint for the player to move; a higher *level* gives more detail."""
+def hint(text: str, view: State, *, deadline: Deadline = NEVER) -> tuple[HintAnswer, ...]:
+    """Return a hint for the player to move, with the detail of each level from 1 to 3."""
     best = best_hint(rules_of(text), view, deadline=deadline)
+    return tuple(_hint_answer(best, level) for level in (1, 2, 3))
+
+
+def _hint_answer(best: Hint, level: int) -> HintAnswer:
     tiles = best.tiles or ((best.discard,) if best.discard is not None else ())
     complete = level >= 3
     return HintAnswer(
-        cid=cid,
+        cid="",
         level=level,
         advice=best.advice.value,
         code=hint_code(best),

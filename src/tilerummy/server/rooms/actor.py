@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import TypeVar
 
-from tilerummy.server.messages.server import Answer
+from tilerummy.server.messages.server import Answer, HintAnswer
 from tilerummy.server.room.entries import Closed, Entry
 from tilerummy.server.room.proposals import ABSENT_AFTER, broken_off_entry, resolved_entries
 from tilerummy.server.room.room import Room
@@ -82,6 +82,8 @@ class RoomActor:
         self.tasks = BackgroundTasks(time)
         self.deciding = asyncio.Lock()
         self._changing = asyncio.Lock()
+        self.hint: tuple[tuple[int, int], tuple[HintAnswer, ...]] | None = None
+        """The hint for a version and a seat, so that all its levels advise the same play."""
         self._size = 0  # running and pending changes
         self.closed = False
         self._stored_summary = b""

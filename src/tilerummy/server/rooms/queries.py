@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from tilerummy.server.jobs.rooms import hint, near
 from tilerummy.server.messages.client import (
     AskHint,
@@ -51,9 +53,11 @@ async def _hint(actor: RoomActor, guest: str, question: AskHint) -> HintAnswer:
     room = actor.room
     _check_hints(room)
     seat = mover(room, guest)
-    view = conceal(state_of(room), seat)
-    job = Job(HINT, hint, room.terms.ruleset, view, question.level, question.cid)
-    return await _result(actor, job)
+    position = (room.version, seat)
+    if actor.hint is None or actor.hint[0] != position:
+        view = conceal(state_of(room), seat)
+        actor.hint = position, await _result(actor, Job(HINT, hint, room.terms.ruleset, view))
+    return replace(actor.hint[1][question.level - 1], cid=question.cid)
 
 
 async def _near(actor: RoomActor, guest: str, question: AskNear) -> NearAnswer:
