@@ -100,7 +100,7 @@ describe('without free space', () => {
     expect(moved(short, after)).toHaveLength(1);
   });
 
-  test('a meld that fits elsewhere moves', () => {
+  test('a neighbour moves to the edge', () => {
     const { frame, blocks } = rows([0, 65, 130], [0, 65]);
     const filled = new Map(frame.blocks).set(2, { key: 2, length: 2 });
     const before = {
@@ -180,12 +180,99 @@ describe('a changed meld', () => {
     expect([0, 1, 2].map((key) => after.spots.get(key)!.col)).toEqual([30, 95, 180]);
   });
 
-  test('moves elsewhere before a neighbour must, if its row is full', () => {
-    const { frame, blocks } = rows([0, 65], []);
-    const after = kept({ ...frame, cols: 125 }, [{ ...blocks[0]!, length: 4 }, blocks[1]!])!;
-    expect(after.spots.get(1)).toEqual({ row: 0, col: 65 });
-    expect(after.spots.get(0)!.row).toBe(1);
+  test('moves the last meld of its row if the row is full', () => {
+    const { frame, blocks } = rows([0, 65, 130], [], []);
+    const after = kept({ ...frame, cols: 190 }, [{ ...blocks[0]!, length: 4 }, ...blocks.slice(1)])!;
+    expect(after.spots).toEqual(
+      new Map([
+        [0, { row: 0, col: 0 }],
+        [1, { row: 0, col: 85 }],
+        [2, { row: 1, col: 130 }],
+      ]),
+    );
   });
+});
+
+/** Return pairs of melds of which the first was above the second before, and is below it afterwards. */
+function swapped(before: Fit, after: Fit): [number, number][] {
+  const keys = [...before.spots.keys()].filter((key) => after.spots.has(key));
+  const rows = ({ spots }: Fit, a: number, b: number): number => spots.get(a)!.row - spots.get(b)!.row;
+  return keys.flatMap((a) =>
+    keys.flatMap((b): [number, number][] => (rows(before, a, b) < 0 && rows(after, a, b) > 0 ? [[a, b]] : [])),
+  );
+}
+
+/** Return the melds from top to bottom and, within a row, from left to right. */
+const read = ({ spots }: Fit, keys: readonly number[]): number[] =>
+  [...keys].sort((a, b) => {
+    const [from, to] = [spots.get(a)!, spots.get(b)!];
+    return from.row - to.row || from.col - to.col;
+  });
+
+describe.each([
+  ...Object.entries(FELTS),
+  ['phone', { x: 5, y: 54, width: 380, height: 510 }] as const,
+  ['large desktop', { x: 150, y: 92, width: 1280, height: 756 }] as const,
+])('while melds grow on a felt of a %s', (_, area) => {
+  test.each([
+    [1, 4],
+    [2, 6],
+    [3, 8],
+    [4, 12],
+    [5, 16],
+    [6, 20],
+  ])(
+    'no two melds trade places, and only the last meld of a full row changes rows, seed %i, %i melds',
+    (seed, many) => {
+      const next = random(seed);
+      let of: Block[] = Array.from({ length: many }, (_, key) => ({
+        key,
+        length: 3,
+        kind: next(2) ? 'run' : 'group',
+        rank: next(64),
+      }));
+      // between turns, tiles may also become larger
+      for (let [turn, laid] = [0, fit(area, of, LIMITS)]; turn < 40; turn++) {
+        const at = next(of.length);
+        if (of[at]!.length > 9) continue;
+        const grown = { ...of[at]!, length: of[at]!.length + 1 };
+        of = of.with(at, grown);
+        const after = fit(area, of, { ...LIMITS, grow: turn % 2 > 0 }, laid);
+        const keys = of.map(({ key }) => key);
+        // a row that has become too short may move its last melds, unless all rows are refilled in the same order
+        const { row } = laid.spots.get(grown.key)!;
+        const there = read(
+          laid,
+          keys.filter((key) => laid.spots.get(key)!.row === row),
+        );
+        const rest = keys.filter((key) => !there.includes(key));
+        const down = after.spots.get(there[0]!)!.row - row;
+        const left = keys.filter((key) => after.spots.get(key)!.row - laid.spots.get(key)!.row !== down);
+        if (left.some((key) => rest.includes(key))) expect(read(after, keys)).toEqual(read(laid, keys));
+        else expect(left).toEqual(left.filter((key) => there.slice(-left.length).includes(key)));
+        expect(swapped(laid, after).filter((pair) => !pair.some((key) => left.includes(key)))).toEqual([]);
+        if (hasRoomInRow(laid, grown) && after.tile.w <= laid.tile.w) expect(left).toEqual([]);
+        laid = after;
+      }
+    },
+  );
+
+  test.each([1, 2, 3, 4])(
+    'and others are added, melds change rows only when rows are refilled in the same order, seed %i',
+    (seed) => {
+      const next = random(seed);
+      let of: Block[] = [];
+      let laid = fit(area, of, LIMITS);
+      for (let key = 0; key < 32; key++) {
+        of = [...of, { key, length: 3 + next(3), kind: next(2) ? 'run' : 'group', rank: next(64) }];
+        const after = fit(area, of, { ...LIMITS, grow: key % 2 > 0 }, laid);
+        const keys = [...laid.spots.keys()];
+        expect(swapped(laid, after)).toEqual([]);
+        expect(read(after, keys)).toEqual(read(laid, keys));
+        laid = after;
+      }
+    },
+  );
 });
 
 describe.each(Object.entries(FELTS))('during a turn on a felt of a %s', (_, area) => {

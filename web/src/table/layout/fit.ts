@@ -1,7 +1,8 @@
 /**
  * Computes the positions of melds. Melds do not move unless they have to, so that players can find them again. A meld
- * that has to move stays in its row if tiles become only slightly smaller, and otherwise moves to another row. All
- * melds are rearranged only if they would not fit otherwise, or if the window is rotated.
+ * that has to move stays in its row if tiles become only slightly smaller, and otherwise moves to another row. If the
+ * melds do not fit otherwise, rows are refilled in the same order. All melds are rearranged only if the window is
+ * rotated.
  */
 
 import {
@@ -17,7 +18,7 @@ import {
   type Spot,
 } from './grid';
 import { hasRoom, kept } from './keep';
-import { SMALLEST, tidied } from './tidy';
+import { SMALLEST, refilled, tidied } from './tidy';
 
 export { placeOf, spotAt, type Area, type Block, type Fit, type Limits, type Spot } from './grid';
 
@@ -25,7 +26,7 @@ export { placeOf, spotAt, type Area, type Block, type Fit, type Limits, type Spo
 const WORTHWHILE = 1.15;
 /** Tiles shrink by at most this factor to leave melds in their rows. Otherwise, melds move to other rows. */
 const SLIGHTLY = 1.1;
-/** All melds may be rearranged if this makes tiles larger by at least this factor. */
+/** Rows may be refilled if this makes tiles larger by at least this factor. */
 const MUCH = 1.5;
 
 /** Lay out *blocks*. *before* is the layout that is currently displayed, if any. */
@@ -40,63 +41,99 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
     return blocks.some(({ near }) => near) && before
       ? dropped(area, blocks, limits)
       : tidied(area, blocks, limits);
-  const same = sameArea(before.area, area);
   if (turned(shapeOf(before), area) && !limits.middle) return tidied(area, blocks, limits);
-  // after the round, tiles become as large as possible in the current rows, even if they were smaller before
-  let stay: Fit | null = null;
-  for (
-    let w = Math.floor(limits.middle ? limits.largest : Math.min(limits.largest, before.tile.w));
-    !stay && w >= before.tile.w;
-    w--
-  ) {
-    const whole = scaled(before, area, w, limits);
-    const frame = same && w === before.tile.w ? before : whole && trimmed(whole);
-    stay = kept(frame, blocks) ?? kept(whole, blocks);
-    if (stay && limits.middle && !sameRows(stay, frame!)) stay = null;
-  }
-  if (stay && same && !limits.grow)
-    return keepsRows(stay, before) ? stay : (inSmaller(area, blocks, limits, before) ?? stay);
-  const best = tidied(area, blocks, limits);
-  const shrunk = !stay && same && !limits.middle ? inOtherRows(area, blocks, limits, before) : null;
-  if (shrunk && shrunk.tile.w > best.tile.w) return shrunk;
-  if (stay && best.tile.w < stay.tile.w * WORTHWHILE) return stay;
-  const least = stay ? Math.ceil(stay.tile.w * WORTHWHILE) : SMALLEST;
-  for (let { w } = best.tile; !limits.middle && w >= least && w * WORTHWHILE >= best.tile.w; w--) {
-    const laid = kept(scaled(before, area, w, limits), blocks);
-    // since melds have to move anyway, prefer a layout with room for another meld
-    if (laid && hasRoom(laid)) return laid;
-  }
-  if (stay && (same || limits.middle) && best.tile.w < stay.tile.w * MUCH) return stay;
-  if (stay || !same || before.tile.w > SMALLEST) return best;
+  const same = sameArea(before.area, area);
+  const now = limits.middle ? enlarged(area, blocks, limits, before) : settled(area, blocks, limits, before);
+  if (now && same && !limits.grow) return now;
+  const best = refilled(area, inOrder(blocks, before), limits);
+  if (now && best.tile.w < now.tile.w * WORTHWHILE) return now;
+  const laid = limits.middle ? undefined : resized(area, blocks, limits, { before, now, best });
+  if (laid) return laid;
+  if (now && (same || limits.middle) && best.tile.w < now.tile.w * MUCH) return now;
+  if (now || !same || before.tile.w > SMALLEST) return best;
   return kept({ ...before, rows: before.rows + 1 }, blocks) ?? best;
 }
 
-/** Return whether every meld in the earlier layout is still in the same row. */
-const keepsRows = ({ spots }: Fit, before: Fit): boolean =>
-  [...before.spots].every(([key, { row }]) => (spots.get(key)?.row ?? row) === row);
+/** A layout, and whether every meld is still in its row. */
+interface Settled {
+  readonly laid: Fit;
+  readonly inRows: boolean;
+}
+
+/** Return the layout within a frame, which is the earlier layout on a new grid, or null if there is not enough room. */
+function settledIn(frame: Fit | null, blocks: readonly Block[]): Settled | null {
+  const laid = kept(frame, blocks);
+  return (
+    laid && {
+      laid,
+      inRows: [...frame!.spots].every(([key, { row }]) => row === (laid.spots.get(key)?.row ?? row)),
+    }
+  );
+}
 
 /**
- * Return a layout with smaller tiles that leaves all melds in their rows, or null if no such layout exists or the tiles
- * on a tidy table would be much larger.
+ * Return the layout whose tiles have the same size as before, or are slightly smaller if that leaves all melds in their
+ * rows. Returns null if there is not enough room.
  */
-function inSmaller(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
-  const tidy = tidied(area, blocks, limits).tile.w / WORTHWHILE;
-  const least = Math.max(SMALLEST, Math.ceil(tidy), Math.ceil(before.tile.w / SLIGHTLY));
-  for (let w = before.tile.w - 1; w >= least; w--) {
-    const frame = scaled(before, area, w, limits);
-    const laid = kept(frame, blocks);
-    if (laid && keepsRows(laid, frame!)) return laid;
+function settled(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
+  const w = Math.floor(Math.min(limits.largest, before.tile.w));
+  const whole = scaled(before, area, w, limits);
+  const same = sameArea(before.area, area) && w === before.tile.w;
+  const frames = [same ? before : null, whole && trimmed(whole), whole];
+  const least = Math.max(SMALLEST, Math.ceil(w / SLIGHTLY));
+  const found = frames.flatMap((frame) => settledIn(frame, blocks) ?? []);
+  const still = found.find(({ inRows }) => inRows);
+  if (still) return still.laid;
+  for (let less = w - 1; less >= least && found.length; less--) {
+    const smaller = settledIn(scaled(before, area, less, limits), blocks);
+    if (smaller?.inRows) return smaller.laid;
+  }
+  return found[0]?.laid ?? null;
+}
+
+/**
+ * Return the layout in which tiles are as large as possible in their current rows, even if they were smaller before.
+ * Returns null if tiles would have to shrink.
+ */
+function enlarged(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
+  for (let w = Math.floor(limits.largest); w >= before.tile.w; w--) {
+    const whole = scaled(before, area, w, limits);
+    const frame = sameArea(before.area, area) && w === before.tile.w ? before : whole && trimmed(whole);
+    const laid = kept(frame, blocks) ?? kept(whole, blocks);
+    if (laid && sameRows(laid, frame!)) return laid;
   }
   return null;
 }
 
-/** Return the layout with the largest tiles, smaller than before, that moves as few melds as possible. */
-function inOtherRows(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
-  for (let w = before.tile.w - 1; w >= SMALLEST; w--) {
-    const laid = kept(scaled(before, area, w, limits), blocks);
-    if (laid) return laid;
+/**
+ * Return a layout whose tiles are almost as large as in *best*. If there is room *now*, the tiles become larger and all
+ * melds stay in their rows. Otherwise, the tiles become smaller, preferably with room for another meld.
+ */
+function resized(
+  area: Area,
+  blocks: readonly Block[],
+  limits: Limits,
+  { before, now, best }: { readonly before: Fit; readonly now: Fit | null; readonly best: Fit },
+): Fit | undefined {
+  const most = now ? best.tile.w : Math.floor(Math.min(limits.largest, before.tile.w));
+  const least = Math.max(SMALLEST, Math.ceil((now ?? best).tile.w * (now ? WORTHWHILE : 1 / WORTHWHILE)));
+  const found: Settled[] = [];
+  for (let w = most; w >= least; w--) {
+    const at = settledIn(scaled(before, area, w, limits), blocks);
+    if (at && (at.inRows || !now)) found.push(at);
   }
-  return null;
+  const roomy = found.filter(({ laid }) => hasRoom(laid));
+  return (roomy.find(({ inRows }) => inRows) ?? roomy[0] ?? found.find(({ inRows }) => inRows) ?? found[0])?.laid;
+}
+
+/** Sort melds by their rows and, within a row, from left to right. New melds are at the end. */
+function inOrder(blocks: readonly Block[], before: Fit): Block[] {
+  const spot = (block: Block): Spot =>
+    before.spots.get(block.key) ?? block.near ?? { row: Infinity, col: block.key };
+  return [...blocks].sort((a, b) => {
+    const [from, to] = [spot(a), spot(b)];
+    return from.row === to.row ? from.col - to.col : from.row - to.row;
+  });
 }
 
 const sameRows = (a: Fit, b: Fit): boolean =>

@@ -1,7 +1,7 @@
 /**
  * Minimizes the movement of melds. Melds that a play did not change stay in position if there is room for the changed
- * ones; otherwise, as few melds as possible move. New melds are placed as on a tidy table. A meld that grows stays in
- * its row while there is room, pushing its neighbours aside, so that the player can find it again.
+ * ones. A meld that grows pushes its neighbours aside within the row. If the row is too short for them, only its last
+ * meld moves to another row. Melds never trade places. New melds are placed as on a tidy table.
  */
 
 import { TILE, clamp, widthOf, type Block, type Column, type Fit, type Spot } from './grid';
@@ -9,8 +9,6 @@ import { crowdIn, gaps, spread, type Laid } from './row';
 
 /** The maximum distance from which dropped tiles snap into line with another meld, in columns. */
 const SNAP = 24;
-/** The cost of moving a meld to another row, relative to pushing a meld aside, which costs 1. */
-const OTHER_ROW = 3;
 const SPARE: Block = { key: -1, length: 3 };
 
 /** Return a layout that moves no block further than necessary, or null if there is no such layout. */
@@ -45,7 +43,9 @@ export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
       1,
     );
     const spot = { row, col: own!.col };
-    if (!stays(block, spot, rows, before) && !pushes(block, spot, rows, before)) homeless.unshift(block);
+    if (stays(block, spot, rows, before)) continue;
+    const keys = pushes(block, spot, rows, before);
+    homeless.unshift(...blocks.filter(({ key }) => keys.includes(key)));
   }
   for (const block of homeless) if (!housed(block, rows, before)) return null;
   const spots = new Map<number, Spot>();
@@ -90,19 +90,22 @@ function stays(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): bo
   return gap !== undefined && put(block, { row, col: clamp(wished, gap[0], gap[1] - widthOf(block)) }, rows);
 }
 
-/** Put a block that grew between its neighbours, pushing them aside. Returns false if the row is too short for this. */
-function pushes(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): boolean {
-  const at = rows[row]!.filter((laid) => laid.col < col).length;
-  const now = rows[row]!.map((laid) => ({ ...laid }));
+/**
+ * Put a block that grew between its neighbours, pushing them aside. Returns the keys of the last blocks in the row, which
+ * are removed if the row is too short for them.
+ */
+function pushes(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): number[] {
+  const now = rows[row]!;
+  const at = now.filter((laid) => laid.col < col).length;
   now.splice(at, 0, { block, col: wishOf(block, col, frame) });
-  if (!spread(now, frame)) return false;
-  rows[row] = now;
-  return true;
+  const removed: number[] = [];
+  while (!spread(now, frame)) removed.unshift(now.pop()!.block.key);
+  return removed;
 }
 
 /**
  * Put a block at the free spot closest to its preferred position or, if it has none, at its spot on a tidy table. If no
- * spot is free, make room by moving as few other blocks as possible.
+ * spot is free, make room by pushing aside as few other blocks as possible.
  */
 function housed(block: Block, rows: Laid[][], frame: Fit): boolean {
   const near = frame.spots.get(block.key) ?? block.near ?? whereItLay(block, frame);
@@ -121,35 +124,15 @@ function whereItLay({ ids = [] }: Block, { blocks, spots }: Fit): Spot | undefin
   return lay.length * 2 > ids.length ? lay[0] : undefined;
 }
 
-/**
- * Make room for a block by moving as few other blocks as possible, either within a row or by moving one block to
- * another row.
- */
+/** Put a block into the row where it pushes aside the fewest other blocks. Returns false if no row has enough room. */
 function crowded(block: Block, near: Spot, rows: Laid[][], frame: Fit): boolean {
-  let least = Infinity;
-  let best: (() => void) | null = null;
-  const offer = (cost: number, act: () => void): void => {
-    if (cost < least) [least, best] = [cost, act];
-  };
-  rows.forEach((row, r) => {
-    const far = Math.abs(r - near.row) / 100;
-    const direct = crowdIn(row, block, frame);
-    if (direct) offer(direct.moved + far, () => (rows[r] = direct.row));
-    for (const other of row) {
-      const rest = row.filter((each) => each !== other);
-      const inRest = crowdIn(rest, block, frame);
-      if (!inRest || inRest.moved + OTHER_ROW + far >= least) continue;
-      const after = rows.map((each, i) => (i === r ? inRest.row : each));
-      const spot = nearest(other.block, { row: r, col: other.col }, after, frame);
-      if (!spot) continue;
-      offer(inRest.moved + OTHER_ROW + far, () => {
-        rows[r] = inRest.row;
-        put(other.block, spot, rows);
-      });
-    }
+  const found = rows.flatMap((row, r) => {
+    const now = crowdIn(row, block, frame);
+    return now ? [{ ...now, r, cost: now.moved + Math.abs(r - near.row) / 100 }] : [];
   });
-  (best as (() => void) | null)?.();
-  return best !== null;
+  const [best] = found.sort((a, b) => a.cost - b.cost);
+  if (best) rows[best.r] = best.row;
+  return best !== undefined;
 }
 
 /** Return the free spot that is closest to *near*. If possible, it is aligned with a nearby meld. */

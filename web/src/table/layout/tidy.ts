@@ -44,10 +44,17 @@ interface Laid {
 /** Lay out *blocks* in order, regardless of their earlier positions. */
 export function tidied(area: Area, blocks: readonly Block[], limits: Limits): Fit {
   const sorted = [...blocks].sort(byRank);
-  const rows = largest(area, limits, (grid, spare) => inRows(sorted, grid, spare));
+  const lay = (grid: Grid, spare: number): Laid | null => inRows(sorted, grid, spare);
+  const rows = largest(area, limits, lay);
   const columns = isWide(area) ? largest(area, limits, (grid, spare) => inColumns(sorted, grid, spare)) : null;
   if (columns && (!rows || rows.grid.tile.w < columns.grid.tile.w * COLUMNS_WORTH)) return placed(columns, blocks);
-  return placed(rows ?? overfull(area, sorted, limits), blocks);
+  return placed(rows ?? overfull(area, sorted, limits, lay), blocks);
+}
+
+/** Lay out *blocks* row by row in the given order, with tiles as large as possible. */
+export function refilled(area: Area, blocks: readonly Block[], limits: Limits): Fit {
+  const lay = (grid: Grid, spare: number): Laid | null => inRows(blocks, grid, spare, true);
+  return placed(largest(area, limits, lay) ?? overfull(area, blocks, limits, lay), blocks);
 }
 
 const order = (block: Block): number => (block.kind === 'group' ? 0 : block.kind === 'run' ? 1 : 2);
@@ -59,11 +66,9 @@ interface Found {
   readonly laid: Laid;
 }
 
-function largest(
-  area: Area,
-  { largest: most, aspect, spare: room = SPARE }: Limits,
-  lay: (grid: Grid, spare: number) => Laid | null,
-): Found | null {
+type Lay = (grid: Grid, spare: number) => Laid | null;
+
+function largest(area: Area, { largest: most, aspect, spare: room = SPARE }: Limits, lay: Lay): Found | null {
   for (const [tight, spare] of [
     [false, room],
     [true, 1],
@@ -100,7 +105,7 @@ function placed({ grid, laid }: Found, blocks: readonly Block[]): Fit {
 }
 
 /** Return a layout for more tiles than fit on the felt. It uses the smallest tile size and additional rows. */
-function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits): Found {
+function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits, lay: Lay): Found {
   const longest = Math.max(1, ...sorted.map(({ length }) => length));
   const fits = (w: number): boolean => gridOf(area, w, { aspect }).cols >= longest * TILE;
   let w = SMALLEST;
@@ -108,7 +113,7 @@ function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits): Fou
   const grid = gridOf(area, w, { aspect });
   for (let { rows } = grid; ; rows++) {
     const longer = { ...grid, rows, top: rows > grid.rows ? (area.y ?? 0) + 8 : grid.top };
-    const laid = inRows(sorted, longer, 1);
+    const laid = lay(longer, 1);
     if (laid || rows > 60)
       return {
         grid: longer,
@@ -117,11 +122,15 @@ function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits): Fou
   }
 }
 
-/** Fill rows from the left, in order. A meld is moved up to an earlier row with enough room if that saves a row. */
-export function inRows(sorted: readonly Block[], grid: Grid, spare: number): Laid | null {
+/**
+ * Fill rows from the left, in order. Unless the order is *strict*, a meld is moved up to an earlier row with enough room
+ * if that saves a row.
+ */
+export function inRows(sorted: readonly Block[], grid: Grid, spare: number, strict = false): Laid | null {
   const spares = Array.from({ length: spare }, (_, i): Block => ({ key: -1 - i, length: 3 }));
   const all = [...sorted, ...spares];
-  const [ordered, packed] = [filled(all, grid, 1), filled(all, grid, Infinity)];
+  const ordered = filled(all, grid, 1);
+  const packed = strict ? null : filled(all, grid, Infinity);
   const rows = ordered && (!packed || used(ordered) <= used(packed)) ? ordered : packed;
   if (!rows) return null;
   const spots = rows.flatMap((row, r) => {
