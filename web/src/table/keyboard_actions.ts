@@ -5,9 +5,10 @@
 
 import { readings } from '../rules';
 import type { Control } from './control';
+import { arrange } from './state/arrange';
 import { meldOf, pileOf, tilesIn, type Draft, type Id } from './state/draft';
 import { readAs } from './state/jokers';
-import { held, withPiles, type Moved } from './state/moves';
+import { items, withPiles, type Moved } from './state/moves';
 
 /** Split the meld that contains the given tile directly before that tile. */
 export function splitAt(control: Control, id: Id): void {
@@ -32,6 +33,8 @@ export function turnJoker(control: Control, id: Id): void {
 export function split(draft: Draft, key: number, after: number): Moved {
   const pile = draft.piles.find((each) => each.key === key);
   if (!pile || after <= 0 || after >= pile.ids.length) return { draft, blocked: 'nothing_to_split' };
-  const parts = [pile.ids.slice(0, after), pile.ids.slice(after)].map((ids) => held(draft, ids));
+  const parts = [pile.ids.slice(0, after), pile.ids.slice(after)].map((ids) =>
+    arrange(items(draft, ids), draft.set),
+  );
   return { key, draft: withPiles(draft, key, parts) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { JOKER, STANDARD, meldText, readTable, readRack, sorted, tilesText } from '../../src/rules';
+import { JOKER, STANDARD, meldText, readings, readTable, readRack, sorted, tilesText } from '../../src/rules';
 import { laidOf, meldOf, rackOf, reset, tilesIn, untouched, type Draft } from '../../src/table/state/draft';
 import { begin, redo, step, undo } from '../../src/table/state/history';
 import { split } from '../../src/table/keyboard_actions';
@@ -79,10 +79,36 @@ describe('jokers', () => {
     expect(replaceJoker(of, ids(of, 'k6')[0]!, joker!).blocked).toBe('not_its_tile');
   });
 
-  test("the rest of a meld does not change its joker's value", () => {
-    const of = draft('r3 r4 r5 *r6', '');
-    const after = drop(of, 'r4', { to: 'new' });
-    expect(after.piles.map((pile) => meldOf(after, pile))).toEqual([null, null]);
+  test('what a joker represents is decided again when tiles leave', () => {
+    expect(text(drop(draft('r3 r4 r5 *r6'), 'r4', { to: 'new' }))).toBe('r3 *r4 r5 / r4');
+    expect(text(drop(draft('k5 o5 *5'), 'k5', { to: 'new' }))).toBe('o5 * / k5');
+  });
+
+  test('a joker from a run completes a group once the tile that does not belong leaves', () => {
+    const of = draft('b11 *b12 b13', 'r11');
+    const mixed = drop(of, 'r11', to(of, 1, 1));
+    expect(text(mixed)).toBe('b11 r11 * b13');
+    expect(text(drop(mixed, 'b13', { to: 'new' }))).toBe('r11 b11 *11 / b13');
+    const turned = drop(mixed, '*', to(mixed, 1, 0));
+    expect(text(drop(turned, 'b13', { to: 'new' }))).toBe('r11 b11 *11 / b13');
+  });
+
+  test('the tiles of a valid meld form it in every order, whatever was moved before', () => {
+    const next = random(11);
+    const of = draft('b11 *b12 b13 / k11 k12 k13', 'r11 o11');
+    for (let trial = 0; trial < 300; trial++) {
+      let now = of;
+      for (let moves = 0; moves < 6; moves++) {
+        const all = [...now.pieces.keys()];
+        const pile = now.piles[next(now.piles.length)]!;
+        const goal: Goal =
+          next(3) === 0 ? { to: 'new' } : { to: 'pile', key: pile.key, at: next(pile.ids.length + 1) };
+        now = move(now, [all[next(all.length)]!], goal).draft;
+        for (const each of now.piles) {
+          expect(meldOf(now, each) !== null).toBe(readings(tilesIn(now, each.ids), now.set).length > 0);
+        }
+      }
+    }
   });
 });
 

@@ -103,7 +103,10 @@ function splitByTwin(draft: Draft, target: Pile, ids: readonly Id[]): Arranged[]
   return parts.every((part) => part.kind && part.kept) ? parts : null;
 }
 
-/** Remove tiles from their piles. A run is then split into its remaining parts if these are all melds. */
+/**
+ * Remove tiles from their piles, and put the remaining tiles in order. A run is then split into its remaining parts if
+ * these are all melds.
+ */
 export function lifted(draft: Draft, ids: readonly Id[]): Draft {
   const away = new Set(ids);
   let { nextKey } = draft;
@@ -123,15 +126,10 @@ type Part = Pick<Pile, 'ids' | 'kind'>;
 function left(draft: Draft, pile: Pile, away: ReadonlySet<Id>): Part[] {
   const rest = pile.ids.filter((id) => !away.has(id));
   if (!rest.length) return [];
-  const parts = stretches(pile.ids, away).map((part) => held(draft, part));
+  const arranged = (ids: readonly Id[]): Part => arrange(items(draft, ids), draft.set);
+  const parts = stretches(pile.ids, away).map(arranged);
   const apart = meldOf(draft, pile)?.kind === 'run' && parts.every((part) => part.kind);
-  return apart ? parts : [held(draft, rest)];
-}
-
-/** Arrange tiles as a meld if all jokers would still represent the same tiles. Otherwise, return them unchanged. */
-export function held(draft: Draft, ids: readonly Id[]): Part {
-  const laid = arrange(items(draft, ids), draft.set);
-  return laid.kept ? laid : { ids, kind: null };
+  return apart ? parts : [arranged(rest)];
 }
 
 function stretches(ids: readonly Id[], away: ReadonlySet<Id>): Id[][] {
