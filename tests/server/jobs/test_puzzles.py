@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from itertools import islice
 
 import pytest
 
-from tilerummy.puzzles import Goal, bundled_puzzles, daily_index, solves
+from tilerummy.puzzles import Goal, Puzzle, bundled_puzzles, daily_index, read_puzzle, solves
 from tilerummy.puzzles import bundled as set_of_puzzles
 from tilerummy.server.jobs.puzzles import judge_attempt, puzzle_part, puzzle_set
 from tilerummy.server.messages.bodies.puzzles import PuzzleAttempt
@@ -31,6 +32,21 @@ def test_an_answer_is_right_if_the_referee_and_the_goal_agree() -> None:
         attempt = PuzzleAttempt(cid="c", puzzle=puzzle.id, **answer)
         assert judge_attempt(attempt) == (answer is right, rating)
     assert judge_attempt(PuzzleAttempt(cid="c", puzzle="none")) is None
+
+
+def test_judging_an_attempt_reads_no_other_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new process would need longer for reading all puzzles than an attempt may take."""
+    puzzles = [*islice(bundled_puzzles(), 3)]
+    read: list[object] = []
+
+    def counted(row: dict[str, object]) -> Puzzle:
+        read.append(row["id"])
+        return read_puzzle(row)
+
+    monkeypatch.setattr(set_of_puzzles, "read_puzzle", counted)
+    for puzzle in puzzles:
+        assert judge_attempt(PuzzleAttempt(cid="c", puzzle=puzzle.id)) is not None
+    assert read == [puzzle.id for puzzle in puzzles]
 
 
 def test_an_answer_to_a_discard_puzzle_is_a_tile() -> None:

@@ -54,6 +54,22 @@ def bundled_puzzle(index: int) -> Puzzle:
     return read_puzzle(json.loads(puzzle_lines()[index]))
 
 
+def puzzle_named(name: str) -> Puzzle | None:
+    """Return the bundled puzzle whose id is *name*, or None if there is none.
+
+    >>> from tilerummy.puzzles.bundled import bundled_puzzle, puzzle_named
+    >>> puzzle_named(bundled_puzzle(7).id) == bundled_puzzle(7)
+    True
+    """
+    index = _indices().get(name)
+    return None if index is None else bundled_puzzle(index)
+
+
+@cache
+def _indices() -> dict[str, int]:
+    return {json.loads(line)["id"]: index for index, line in enumerate(puzzle_lines())}
+
+
 def bundled_puzzles() -> Iterator[Puzzle]:
     """Yield all puzzles, starting with the easiest.
 

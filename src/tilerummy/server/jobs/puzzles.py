@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Table
-from tilerummy.puzzles import Puzzle, bundled_puzzles, part_lines, puzzle_index, solves
+from tilerummy.puzzles import part_lines, puzzle_index, solves
+from tilerummy.puzzles.bundled import puzzle_named
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.server.messages.bodies.puzzles import PuzzleAttempt
 from tilerummy.tiles import Tile, tile
@@ -38,7 +38,7 @@ def puzzle_part(number: int) -> bytes | None:
 
 def judge_attempt(attempt: PuzzleAttempt, *, deadline: Deadline = NEVER) -> JudgedAttempt | None:
     """Judge an attempt at a puzzle, or return None if the puzzle is unknown."""
-    puzzle = _puzzles().get(attempt.puzzle)
+    puzzle = puzzle_named(attempt.puzzle)
     if puzzle is None:
         return None
     start = puzzle.difficulty.rating
@@ -61,8 +61,3 @@ def _answer(rules: Ruleset, attempt: PuzzleAttempt) -> Table | Tile | None:
         return None if attempt.tile is None else tile(attempt.tile, rules.tiles)
     except ValueError:
         return None
-
-
-@lru_cache(maxsize=1)
-def _puzzles() -> dict[str, Puzzle]:
-    return {puzzle.id: puzzle for puzzle in bundled_puzzles()}

@@ -47,6 +47,8 @@ THINK = WorkClass("think", max_per_key=2, max_waiting=256, max_wait=30.0, budget
 """Computer players' slow turns; the budget depends on the player's level."""
 QUESTION = WorkClass("question", max_per_key=8, max_waiting=64, max_wait=5.0, budget=250.0)
 """Questions that are not about a game in progress."""
+JUDGING = QUESTION.within(2_000.0)
+"""Attempts at puzzles; most take 20 ms, but users expect all of them to be rated."""
 RECORD = QUESTION.within(10_000.0)
 """Game records, summaries and pictures, all of which are computed from logs."""
 REPLAY = QUESTION.within(4_000.0)

@@ -35,7 +35,7 @@ from tilerummy.server.messages.bodies.puzzles import (
 from tilerummy.server.puzzles.ratings import attempt as rated_attempt
 from tilerummy.server.puzzles.ratings import counts_for_puzzle, rating_of
 from tilerummy.server.store.types import StoredRating
-from tilerummy.server.workers.classes import QUESTION, RECORD
+from tilerummy.server.workers.classes import JUDGING, QUESTION, RECORD
 from tilerummy.server.workers.port import Job
 
 HISTORY = 30 * 24 * 3600_000
@@ -110,7 +110,7 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
         stored = await services.store.puzzles.rating(guest)
         before = round(known.before)
         return AttemptAnswer(right=known.solved, rated=True, before=before, rating=_rating(stored))
-    judged = await context.run(Job(QUESTION, judge_attempt, body))
+    judged = await context.run(Job(JUDGING, judge_attempt, body))
     if judged is None:
         raise _no_puzzle()
     counts = (
