@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Guest, Ratings, StoredRating
+from tilerummy.server.store.types import Attempt, Guest, Ratings, StoredRating
 
 
 def more(before: Ratings) -> tuple[StoredRating, StoredRating]:
@@ -39,6 +39,20 @@ async def test_simultaneous_attempts_are_rated_in_sequence(store: Store) -> None
         assert await store.puzzles.rating(name) == StoredRating(1530, 500, 0.09, 3)
     before = [each.puzzle.points for each in seen if each.puzzle]
     assert before == [899, 899, 899]
+
+
+async def test_a_repeated_attempt_is_rated_once_and_has_the_same_result(store: Store) -> None:
+    await store.guests.add(Guest("s", "Ann"), b"s")
+
+    async def rate(cid: str, *, solved: bool) -> Attempt | None:
+        return await store.puzzles.rate("s", "p", cid, solved=solved, rated=more)
+
+    first, again = await asyncio.gather(rate("one", solved=True), rate("one", solved=True))
+
+    assert first == again == await store.puzzles.first_attempt("s", "p")
+    assert first is not None
+    assert await rate("two", solved=False) is None
+    assert await store.puzzles.rating("s") == StoredRating(1510, 500, 0.09, 1)
 
 
 async def test_an_unknown_guest_is_not_rated(store: Store) -> None:

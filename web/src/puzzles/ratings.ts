@@ -1,25 +1,61 @@
-/** The player's puzzle rating, which is stored on the server. Puzzles solved offline are not rated. */
+/** The player's puzzle rating, which is stored on the server, and the first tries that are not rated yet. */
 
 import { request } from '../net/api';
-import type { AttemptAnswer, PuzzleRating } from '../net/types/http';
+import { isTransient, retry } from '../net/retry';
+import type { AttemptAnswer, PuzzleAttempt, PuzzleRating } from '../net/types/http';
+import { store, stored } from '../device/stored';
 import type { Answer } from './solving.svelte';
 import type { Puzzle } from './puzzle';
 
-export const UNRATED: PuzzleRating = { points: 1500, deviation: 500, provisional: true, attempts: 0 };
+const KEY = 'tilerummy.puzzles.unrated';
+const MAX_UNRATED = 20;
+
+/** The rating that the server gives to a user without any attempts. */
+export const FIRST_RATING: PuzzleRating = { points: 1000, deviation: 350, provisional: true, attempts: 0 };
 
 /** Return the user's puzzle rating, or null if there is no connection. */
 export const myRating = (): Promise<PuzzleRating | null> =>
   request<PuzzleRating>('GET', '/puzzles/rating').catch(() => null);
 
-/** Send the user's first try. A repeated request counts only once. Returns null if there is no connection. */
-export async function sendTry({ id }: Puzzle, answer: Answer): Promise<AttemptAnswer | null> {
+const unrated = (): readonly PuzzleAttempt[] => {
+  const found = stored<unknown>(KEY, []);
+  return Array.isArray(found) ? found : [];
+};
+
+/** Store the user's first try at a puzzle until {@link rateTries} has sent it. */
+export function storeUnrated({ id }: Puzzle, answer: Answer): void {
   const cid = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
-  for (let again = 2; again; again--) {
+  store(KEY, [...unrated(), { cid, puzzle: id, ...answer }].slice(-MAX_UNRATED));
+}
+
+/**
+ * Send the stored tries, and repeat this until the server has rated them. It rates each of them only once, however
+ * often it is sent. Returns a function that stops the repetition.
+ */
+export const rateTries = (onrated: (puzzle: string, result: AttemptAnswer) => void): (() => void) =>
+  retry(
+    () => sendAll(onrated),
+    () => {},
+    () => {},
+  );
+
+async function sendAll(onrated: (puzzle: string, result: AttemptAnswer) => void): Promise<void> {
+  const failures: unknown[] = [];
+  for (const attempt of unrated()) {
+    let result: AttemptAnswer | null = null;
     try {
-      return await request<AttemptAnswer>('POST', '/puzzles/attempts', { cid, puzzle: id, ...answer });
-    } catch {
-      // retry once; if the second request fails as well, the puzzle is not rated
+      result = await request<AttemptAnswer>('POST', '/puzzles/attempts', attempt);
+    } catch (error) {
+      if (isTransient(error)) {
+        failures.push(error);
+        continue;
+      }
     }
+    store(
+      KEY,
+      unrated().filter(({ cid }) => cid !== attempt.cid),
+    );
+    if (result) onrated(attempt.puzzle, result);
   }
-  return null;
+  if (failures.length) throw failures[0];
 }

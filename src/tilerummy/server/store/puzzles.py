@@ -43,15 +43,17 @@ class PuzzleRatings(StorePart):
     ) -> Attempt | None:
         """Store a guest's first attempt at a puzzle and both new ratings in one transaction.
 
-        If the attempt is not the guest's first, or if the guest was deleted, nothing is stored and
-        the result is None.
+        If the attempt is not the guest's first, or if the guest was deleted, nothing is stored. The
+        result is the first attempt if it has the same *cid*, and None otherwise.
         """
         now = self._now()
 
         def work(db: Connection) -> Attempt | None:
             exists = db.rows("SELECT 1 FROM guests WHERE id = ? FOR UPDATE", guest)
-            if not exists or _first_attempt(db, guest, puzzle) is not None:
+            if not exists:
                 return None
+            if (first := _first_attempt(db, guest, puzzle)) is not None:
+                return first if first.cid == cid else None
             before = _rating(db, guest)
             after, new = rated(Ratings(before, _locked(db, puzzle)))
             db.rows(
