@@ -34,12 +34,12 @@ def test_the_set_is_public_and_comes_in_parts(server: Served) -> None:
 def test_only_the_first_attempt_changes_the_rating(server: Served) -> None:
     ann = server.person("Ann")
     puzzle = next(each for each in bundled_puzzles() if each.goal is Goal.OUT)
-    new = {"points": 1500, "deviation": 500, "provisional": True, "attempts": 0}
+    new = {"points": 1000, "deviation": 350, "provisional": True, "attempts": 0}
     assert ann.get("/api/puzzles/rating").json() == new
 
     right = tried(ann, puzzle, "one", table=str(puzzle.answer))
-    assert (right["right"], right["rated"], right["before"]) == (True, True, 1500)
-    assert right["rating"]["points"] > 1500
+    assert (right["right"], right["rated"], right["before"]) == (True, True, 1000)
+    assert right["rating"]["points"] > 1000
     assert tried(ann, puzzle, "one", table=str(puzzle.answer)) == right
 
     [today] = ann.get("/api/puzzles/rating/history").json()["days"]
@@ -55,7 +55,7 @@ def test_giving_up_costs_points(server: Served) -> None:
     answer = tried(bob, bundled_puzzle(1), "one")
 
     assert (answer["right"], answer["rated"]) == (False, True)
-    assert answer["rating"]["points"] < 1500
+    assert answer["rating"]["points"] < 1000
 
 
 def test_an_attempt_needs_a_puzzle_and_a_guest(server: Served) -> None:

@@ -48,18 +48,18 @@ def test_an_existing_rating_is_updated() -> None:
 
 def test_a_first_miss_costs_the_same_after_any_attempts() -> None:
     """New guests do not change a puzzle, and established ones only up to a limit."""
-    sure = StoredRating(1500, 60, 0.09, 40)
-    miss = attempt(1500, solved=False, counts=False)(Ratings(None, None))
-    assert miss[0].points == pytest.approx(1250, abs=1)
+    sure = StoredRating(1000, 60, 0.09, 40)
+    miss = attempt(1000, solved=False, counts=False)(Ratings(None, None))
+    assert miss[0].points == pytest.approx(838, abs=1)
     puzzle: StoredRating | None = None
     for _ in range(40):
-        _, puzzle = attempt(1500, solved=True, counts=False)(Ratings(None, puzzle))
-    assert attempt(1500, solved=False, counts=False)(Ratings(None, puzzle))[0] == miss[0]
+        _, puzzle = attempt(1000, solved=True, counts=False)(Ratings(None, puzzle))
+    assert attempt(1000, solved=False, counts=False)(Ratings(None, puzzle))[0] == miss[0]
     for _ in range(400):
-        _, puzzle = attempt(1500, solved=True, counts=True)(Ratings(sure, puzzle))
+        _, puzzle = attempt(1000, solved=True, counts=True)(Ratings(sure, puzzle))
     assert puzzle is not None
-    assert puzzle.points == 1500 - MAX_DRIFT
-    moved = StoredRating(680, 150, 0.09, 40)  # possible in older versions
-    guest, _ = attempt(1500, solved=False, counts=False)(Ratings(None, moved))
-    bounded = SkillRating(1500 - MAX_DRIFT, 150)
-    assert guest.points == after_game(SkillRating(), bounded, won=False).points
+    assert puzzle.points == 1000 - MAX_DRIFT
+    moved = StoredRating(180, 150, 0.09, 40)  # possible in older versions
+    guest, _ = attempt(1000, solved=False, counts=False)(Ratings(None, moved))
+    bounded = SkillRating(1000 - MAX_DRIFT, 150)
+    assert guest.points == after_game(SkillRating(1000, 350), bounded, won=False).points

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tilerummy.server.puzzles.glicko import SkillRating, after_game
+from tilerummy.server.store.puzzles import FIRST_POINTS
 from tilerummy.server.store.types import Rated, Ratings, StoredRating
 
-PUZZLE_DEVIATION = 350.0
-"""A puzzle's initial rating deviation; the initial rating itself is computed, not measured."""
+DEVIATION = 350.0
+"""The initial rating deviation of guests and puzzles."""
 MAX_DRIFT = 200.0
 """How far a puzzle's rating may drift from its computed initial rating, in points."""
 
@@ -16,7 +17,7 @@ MAX_DRIFT = 200.0
 def rating_of(stored: StoredRating | None) -> SkillRating:
     """Return the *stored* rating, or the initial rating of a guest if there is no stored one."""
     if stored is None:
-        return SkillRating()
+        return SkillRating(FIRST_POINTS, DEVIATION)
     return SkillRating(stored.points, stored.deviation, stored.volatility)
 
 
@@ -45,7 +46,7 @@ def attempt(start: int, *, solved: bool, counts: bool) -> Rated:
 def _puzzle(start: int, stored: StoredRating | None) -> SkillRating:
     """Return a puzzle's *stored* rating, or its initial rating *start* if it has no stored one."""
     if stored is None:
-        return SkillRating(float(start), deviation=PUZZLE_DEVIATION)
+        return SkillRating(float(start), deviation=DEVIATION)
     return _within(start, rating_of(stored))
 
 

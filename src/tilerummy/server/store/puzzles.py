@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from tilerummy.server.store.database import Connection, StorePart
 from tilerummy.server.store.types import Attempt, Rated, Ratings, StoredRating
 
-FIRST_POINTS = 1500.0
-"""The rating points that a guest starts with."""
+FIRST_POINTS = 1000.0
+"""The rating points that a guest starts with: those of easy puzzles."""
 MAX_HISTORY = 1000
 """The maximum number of attempts in a guest's history."""
 _RATING = "points, deviation, volatility, attempts"
