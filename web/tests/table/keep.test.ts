@@ -1,7 +1,7 @@
 /** Melds that a play does not touch stay where they are if there is room; otherwise as few as possible move. */
 
 import { describe, expect, test } from 'vitest';
-import { fit, type Area, type Block, type Fit } from '../../src/table/layout/fit';
+import { fit, placeOf, type Area, type Block, type Fit } from '../../src/table/layout/fit';
 import { TILE, widthOf } from '../../src/table/layout/grid';
 import { kept } from '../../src/table/layout/keep';
 import { random } from './help';
@@ -302,6 +302,40 @@ describe.each(Object.entries(FELTS))('during a turn on a felt of a %s', (_, area
     const grown = of.map((block) => ({ ...block, length: 4 }));
     for (const { key } of of)
       expect(changedRows(laid, fit(area, of.with(key, grown[key]!), LIMITS, laid)), `meld ${key}`).toEqual([]);
+  });
+});
+
+describe('when the rack gains a row', () => {
+  const area = { x: 118, y: 76, width: 768, height: 548 };
+  const lower = { ...area, height: 492 };
+  const tops = (laid: Fit): number[] => [...laid.spots.values()].map((spot) => placeOf(laid, spot).y);
+  const of: Block[] = Array.from({ length: 5 }, (_, key) => ({ key, length: 3, kind: 'group', rank: key }));
+  const open = { ...LIMITS, grow: true };
+
+  test.each([1, 2, 3, 4, 5])('%i melds keep still, also when it loses the row again', (many) => {
+    const laid = fit(area, of.slice(0, many), LIMITS);
+    const after = fit(lower, of.slice(0, many), open, laid);
+    expect(after.area).toEqual(lower);
+    expect(tops(after)).toEqual(tops(laid));
+    expect(fit(area, of.slice(0, many), open, after).spots).toEqual(laid.spots);
+    expect(tops(fit(area, of.slice(0, many), open, after))).toEqual(tops(laid));
+  });
+
+  test.each(Object.entries(FELTS))('melds stay on the felt and in order on a %s', (_, area) => {
+    for (const less of [20, 40, 60, 80]) {
+      for (const many of [2, 5, 9]) {
+        const melds = Array.from({ length: many }, (_, key): Block => ({
+          key,
+          length: 3,
+          kind: 'run',
+          rank: key,
+        }));
+        const laid = fit(area, melds, LIMITS);
+        const after = fit({ ...area, height: area.height - less }, melds, open, laid);
+        expect(Math.max(...tops(after)) + after.tile.h).toBeLessThanOrEqual(area.height - less);
+        expect(read(after, [...after.spots.keys()])).toEqual(read(laid, [...laid.spots.keys()]));
+      }
+    }
   });
 });
 

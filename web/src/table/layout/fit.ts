@@ -28,6 +28,8 @@ const WORTHWHILE = 1.15;
 const SLIGHTLY = 1.1;
 /** Rows may be refilled if this makes tiles larger by at least this factor. */
 const MUCH = 1.5;
+/** The minimum distance of melds from the lower edge of the felt when its height changes, in pixels. */
+const EDGE = 6;
 
 /** Lay out *blocks*. *before* is the layout that is currently displayed, if any. */
 export function fit(area: Area, blocks: readonly Block[], limits: Limits, before?: Fit): Fit {
@@ -78,8 +80,7 @@ function settledIn(frame: Fit | null, blocks: readonly Block[]): Settled | null 
 function settled(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
   const w = Math.floor(Math.min(limits.largest, before.tile.w));
   const whole = scaled(before, area, w, limits);
-  const same = sameArea(before.area, area) && w === before.tile.w;
-  const frames = [same ? before : null, whole && trimmed(whole), whole];
+  const frames = [w === before.tile.w ? anchored(before, area) : null, whole && trimmed(whole), whole];
   const least = Math.max(SMALLEST, Math.ceil(w / SLIGHTLY));
   const found = frames.flatMap((frame) => settledIn(frame, blocks) ?? []);
   const still = found.find(({ inRows }) => inRows);
@@ -196,6 +197,17 @@ function turned(a: Area, b: Area): boolean {
 }
 
 const differs = (a: number, b: number): number => Math.abs(a - b) / Math.max(a, b);
+
+/** Return the same layout on a felt that may have become higher or lower, or null if it does not fit. */
+function anchored(before: Fit, area: Area): Fit | null {
+  if (sameArea(before.area, area)) return before;
+  if (!sameArea({ ...before.area, height: area.height }, area)) return null;
+  const { top, pitch, tile } = before;
+  const below = (area.y ?? 0) + area.height - EDGE;
+  const rows = Math.floor((below - top - tile.h) / pitch) + 1;
+  const used = 1 + Math.max(...[...before.spots.values()].map(({ row }) => row));
+  return rows < used ? null : { ...before, area, rows, shape: shapeOf(before) };
+}
 
 /** Return the same arrangement with tiles that are *w* wide, or null if it does not fit. */
 function scaled(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | null {
