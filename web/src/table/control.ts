@@ -234,7 +234,7 @@ export class Control extends DisplayedState {
 
   /** Move tiles to a meld, to an empty spot on the table, to the rack, or to a zone. */
   drop(ids: readonly Id[], hit: Hit): void {
-    if (this.watched) return;
+    if (this.watched) return this.blocked('not_now', ids);
     if (hit.on === 'rack') return this.toRack(ids, hit.before);
     if (hit.on === 'zone') return this.toZone(ids, hit.zone);
     if (!this.mayLay(ids)) return this.blocked('not_now', ids);
@@ -331,7 +331,8 @@ export class Control extends DisplayedState {
 
   /** Apply a move as a single undo step, and clear the selection. */
   commit(moved: Moved, code: string, ids: readonly Id[] = []): void {
-    if (moved.blocked) return this.blocked(moved.blocked, ids);
+    const blocked = moved.blocked ?? (this.watched && 'not_now');
+    if (blocked) return this.blocked(blocked, ids);
     const before = this.history;
     this.history = step(this.history, moved.draft);
     this.selected = [];

@@ -27,7 +27,7 @@
 
 import type { Divide } from './layout/divide';
 import { readLay, readings, tileText, type Fact, type Lay, type Law, type Meld, type Tile } from '../rules';
-import { draftTexts, meldOf, placedOf, tilesIn, untouched, type Draft, type Id } from './state/draft';
+import { draftTexts, meldOf, placedOf, rackOf, tilesIn, untouched, type Draft, type Id } from './state/draft';
 import { deferred } from './draft_deferred';
 import type { Control } from './control';
 import type { LayoutMemory, Mode, Question, Zone } from './hooks';
@@ -228,12 +228,11 @@ export class Table {
    */
   mark(tiles: readonly string[], area: 'rack' | 'table' = 'rack'): void {
     const left = [...tiles];
-    const { control } = this;
-    const { pieces, start } = control.history.draft;
-    const all = area === 'rack' ? control.rack : start.flatMap(({ ids }) => ids);
+    const { draft } = this;
+    const all = area === 'rack' ? rackOf(draft).map(({ id }) => id) : draft.start.flatMap(({ ids }) => ids);
     this.markIds(
       all.filter((id) => {
-        const at = left.indexOf(tileText(pieces.get(id)!.tile));
+        const at = left.indexOf(tileText(draft.pieces.get(id)!.tile));
         return at >= 0 && left.splice(at, 1).length > 0;
       }),
     );

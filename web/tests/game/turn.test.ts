@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CommandBody } from '../../src/net/client';
-import type { ClockView, GameView, RoomView } from '../../src/net/types';
+import type { ClockView, GameView, HintAnswer, RoomView } from '../../src/net/types';
 import { loadPagesText, setLanguage } from '../../src/text/messages.svelte';
 import { settings } from '../../src/device/settings.svelte';
 import { Turn } from '../../src/game/draft/turn.svelte';
 import { Room } from '../../src/game/room/room.svelte';
 import { reading, warning } from '../../src/game/room/clock';
 import { timeOut } from '../../src/game/room/time_out';
+import type { Control } from '../../src/table';
 import { command as typed } from '../../src/table/command';
 import { loadDeferred } from '../../src/table/draft_deferred';
 import { eventually } from '../eventually';
@@ -16,6 +17,7 @@ const world = vi.hoisted(() => ({
   hear: (_: unknown): void => {},
   asked: [] as CommandBody[],
   sounds: [] as string[],
+  hint: {} as HintAnswer,
 }));
 
 vi.mock('../../src/net/connection.svelte', () => ({
@@ -26,6 +28,7 @@ vi.mock('../../src/net/connection.svelte', () => ({
   trySend: () => true,
   command: async (body: CommandBody) => {
     world.asked.push(body);
+    if (body.type === 'ask_hint') return world.hint;
     return { type: 'answer', cid: '', status: 'ok', version: 0 };
   },
   errorText: (code: string) => code,
@@ -367,5 +370,57 @@ describe("a plan on top of another player's draft", () => {
     update(game({ to_move: 1, can: null }));
     expect(turn.control!.provisional).toBe(false);
     expect(turn.meldTexts.at(-1)).toBe('r6 r7 r8');
+  });
+});
+
+describe('a hint that is shown on the table', () => {
+  const AFTER = ['k5 r5 b5 o5', 'k7 b7 o7', 'r6 r7 r8'];
+  const step = (...rows: string[]) => ({ code: 'lay', sentence: '', rows: rows.map((row) => row.split(' ')) });
+  beforeEach(async () => {
+    const steps = [step(...AFTER.slice(0, 2), 'r6'), step('k5 r5', 'b5 o5', 'k7 b7 o7'), step(...AFTER)];
+    const tiles = ['r6', 'r7', 'r8'];
+    world.hint = { type: 'hint', cid: '', level: 3, advice: 'play', code: 'play', tiles, steps } as never;
+    world.hint = { ...world.hint, after: AFTER };
+    begin(game());
+    await turn.hints.ask(3);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(turn.hints.step).toBe(1);
+  });
+
+  const touch = (act: (control: Control) => void) => () => act(turn.control!);
+  const ends: [string, () => unknown][] = [
+    ['closing it', () => turn.hints.stop()],
+    ['the lamp', () => turn.hints.press()],
+    ['Escape', () => turn.escape()],
+    ['another hint', () => turn.hints.ask(2)],
+    ['drawing', () => act('draw')],
+    ['checking', () => turn.check()],
+    ['undo', () => turn.undo()],
+    ['reset', () => turn.reset()],
+    ['a tap on a tile', touch((control) => control.tap({ on: 'rack', before: null, id: 'k1.0' }, false))],
+    ['a double tap', touch((control) => control.double('k1.0'))],
+    ['a long press', touch((control) => control.take('k1.0'))],
+    ['a key', touch((control) => control.newMeld('k1.0'))],
+    ['a typed move', () => typed(turn.control!, 'k1 > new')],
+    ['adding all', () => turn.addAll()],
+    ['a message of the server', () => update(game({ turn: 2, to_move: 1, can: null }))],
+  ];
+  test.each(ends)('ends with %s', async (_, end) => {
+    end();
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(turn.hints.step).toBe(-1);
+    expect(turn.control!.watched).toBeNull();
+    expect(turn.meldTexts).toEqual(game().table);
+    expect(turn.rackTexts.sort()).toEqual(game().rack!.sort());
+    expect(turn.draft.touched).toBe(false);
+  });
+
+  test.each([0, 1, 2])('is laid from step %i', (at) => {
+    turn.hints.show(2);
+    turn.hints.show(at);
+    turn.hints.lay();
+    expect(turn.control!.watched).toBeNull();
+    expect([...turn.meldTexts].sort()).toEqual([...AFTER].sort());
+    expect(turn.rackTexts).toEqual(['k1']);
   });
 });

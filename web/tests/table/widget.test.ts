@@ -217,6 +217,36 @@ describe('other players', () => {
     expect(tilesText(table.rack)).toBe('k1 k1 r6');
   });
 
+  test('tiles that a hint lays, picks up again, and puts back remain the same tiles', async () => {
+    await deal('r3 r4 r5', 'r6 r6 k1');
+    const before = new Set(table.draft.pieces.keys());
+    for (const melds of [['r3 r4 r5 r6'], ['r3 r4'], ['r3 r4 r5'], ['r3 r4 r5 r6'], ['r3 r4 r5']]) {
+      table.watch(melds, { own: true });
+      await frame();
+      expect([...table.control.draft.pieces.keys()].filter((id) => !before.has(id))).toEqual([]);
+    }
+  });
+
+  test('no action changes the draft while a hint shows another table', async () => {
+    await deal('r3 r4 r5', 'r6 k1 k2 k3');
+    table.watch(['r3 r4 r5', 'k1 k2 k3'], { own: true });
+    await frame();
+    type('r6 > new');
+    type('r6 > 1');
+    type('1/1');
+    type('reset');
+    table.control.newMeld('r6.0');
+    table.control.double('r6.0');
+    await tapTile('r6.0');
+    await drag('r6.0', centre('r4.0'));
+    table.mark(['k1', 'r6']);
+    table.mark([]);
+    table.watch(null);
+    await frame();
+    expect(melds()).toBe('r3 r4 r5');
+    expect(table.canUndo).toBe(false);
+  });
+
   test('tiles laid by a hint differ from the last play', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
@@ -237,6 +267,7 @@ describe('other players', () => {
     await deal('r3 r4 r5', 'r6 k1');
     table.watch(['k7 b7 o7']);
     expect(() => table.mark(['r4'], 'table')).not.toThrow();
+    expect(() => table.mark(['r6'])).not.toThrow();
   });
 
   test('rack tiles named by a hint are marked until they are laid', async () => {

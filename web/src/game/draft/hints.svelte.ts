@@ -25,6 +25,7 @@ export class Hints {
   /** Request a hint at the given level. By default, this is the level after that of the last hint. */
   async ask(level = Math.min(3, (this.given?.level ?? 0) + 1)): Promise<void> {
     const { room } = this;
+    if (this.step >= 0) this.stop();
     const request = ++this.request;
     this.waiting = true;
     const reply = await command({ type: 'ask_hint', room: room.id, version: room.version, level });

@@ -221,6 +221,7 @@ export class Turn {
   }
 
   private announce(code: string, params: Readonly<Record<string, unknown>>): void {
+    if (this.hints.step >= 0) return this.hints.stop(); // any action ends the hint that is shown on the table
     const text = announcement(code, params);
     if (code === 'blocked') return this.notice.say(text, isRefusal(params.code) ? 'bad' : 'plain');
     this.notice.hush();
@@ -300,6 +301,7 @@ export class Turn {
   /** Ask the referee if the draft is legal. */
   async check(): Promise<void> {
     if (!this.table || this.busy) return;
+    this.hints.stop();
     this.verdict = { state: 'asking', reasons: [] };
     const { room } = this;
     const action = this.choices.first?.action;

@@ -64,7 +64,9 @@ export function asDraft(
   }: { readonly table: readonly Lay[]; readonly zones: readonly string[]; readonly own: boolean },
 ): Draft {
   const laid = own ? without(table.flatMap(laidTiles), tilesFrom(mine, 'table')) : [];
-  return dealt(shown, { set: mine.set, table, ...leftOf(mine, laid, zones) });
+  // the next step of a hint may return the player's own tiles to where they came from
+  const old = own ? { ...shown, pieces: new Map([...shown.pieces, ...mine.pieces]) } : shown;
+  return dealt(old, { set: mine.set, table, ...leftOf(mine, laid, zones) });
 }
 
 /** Return the tiles with the given origin, including those that are currently in piles. */
