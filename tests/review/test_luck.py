@@ -23,7 +23,7 @@ def breakdowns(names: tuple[str, str]) -> Sequence[RoundBreakdown]:
     """Return the breakdowns of rounds, alternating the reviewed seat."""
     settings = replace(LITTLE, field=(SAVE_JOKERS,)) if names == REFERENCES else LITTLE
     found = []
-    for seed in range(5, 5 + examples(40, 200)):
+    for seed in range(5, 5 + examples(24, 200)):
         (played,) = review(game("sabra" if LONG else SMALL, names, seed), seed % 2, settings).rounds
         assert played.breakdown is not None
         found.append(played.breakdown)

@@ -50,9 +50,10 @@ def test_a_game_is_played_to_the_end_without_a_network(
 def test_every_link_can_be_opened_in_another_tab(static_robot: MakeRobot) -> None:
     """A host sends the same file for all of them."""
     robot = static_robot()
-    for path in ("/", "/rules?ruleset=mcgraw", "/learn/american", "/puzzles"):
-        robot.open(path)
-        robot.until_state("ready")
+    robot.open()
+    robot.until_state("ready")
+    for path in ("/rules?ruleset=mcgraw", "/learn/american", "/puzzles", "/"):
+        robot.go(path)
         robot.page.locator("main h1, main h2").first.wait_for()
         links = robot.page.locator("a").evaluate_all("all => all.map((link) => link.href)")
         assert len(links) > 1
@@ -62,6 +63,7 @@ def test_every_link_can_be_opened_in_another_tab(static_robot: MakeRobot) -> Non
     opened.value.wait_for_url("**/a/b/?/puzzles/daily")
 
 
+@pytest.mark.skipif(not LONG, reason="it starts several engines")
 def test_two_people_share_the_device_without_a_network(static_robot: MakeRobot) -> None:
     robot = static_robot(PHONE)
     robot.open()
@@ -119,6 +121,7 @@ def test_only_one_tab_uses_the_games(static_robot: MakeRobot) -> None:
     robot.page = other
 
 
+@pytest.mark.skipif(not LONG, reason="it starts several engines")
 def test_all_games_move_to_another_browser(static_robot: MakeRobot, tmp_path: Path) -> None:
     robot, other = static_robot(), static_robot()
     robot.play_now()
@@ -146,6 +149,7 @@ def test_all_games_move_to_another_browser(static_robot: MakeRobot, tmp_path: Pa
     assert other.game["rack"] == rack
 
 
+@pytest.mark.skipif(not LONG, reason="it starts several engines")
 def test_the_analysis_board_and_a_game_are_shown_in_a_frame_of_another_site(
     static_robot: MakeRobot,
 ) -> None:

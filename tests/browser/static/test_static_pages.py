@@ -62,6 +62,7 @@ def test_a_finished_game_is_reviewed_and_its_record_saved(
     assert len(read_record(file).rounds) == 1
 
 
+@pytest.mark.skipif(not LONG, reason="the pages are those of a server")
 def test_puzzles_are_solved_and_rated(cut_off: MakeRobot) -> None:
     robot = cut_off(PHONE)
     robot.open("/puzzles/only_opening")
