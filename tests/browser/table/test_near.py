@@ -79,6 +79,22 @@ def test_the_nearest_hands_are_shown_beside_rack_and_strip(
     expect(panel).to_be_hidden()
 
 
+def test_it_opens_after_it_was_not_offered_for_a_while(onlooker: MakeRobot) -> None:
+    robot = onlooker(DESKTOP)
+    stage = visit(robot, NEAR, DESKTOP, until=".near-pill")
+    pill, panel = robot.page.locator(".near-pill"), robot.page.locator(".near-panel")
+
+    for _ in range(2):
+        stage.change(replace(NEAR, position=NEAR.position.replace("opened no", "opened 3")))
+        expect(pill).to_have_count(0)
+        expect(panel).to_have_count(0)
+        stage.change(NEAR)
+        expect(pill).to_have_count(1)
+
+    pill.click()
+    expect(panel).to_be_visible()
+
+
 def test_it_appears_in_its_place_and_does_not_jump(onlooker: MakeRobot) -> None:
     for window in (PHONE, DESKTOP):
         robot = onlooker(window)
