@@ -45,3 +45,24 @@ def test_the_teacher_leads_through_a_rearrangement(
 
     turn = stage.sent_message("done")
     assert sorted(turn["after"]) == ["b5 b6 b7", "k5 r5 o5", "o8 o9 o10"]
+
+
+def test_teacher_and_hint_take_turns(robot: Callable[..., Robot]) -> None:
+    player = robot(PHONE)
+    player.store("tilerummy.coach", f"0 {ID}")
+    visit(player, BORROW, until=".coach")
+    coach, marked = player.page.locator(".coach"), player.page.locator(".tt-hint")
+    hint, lamp = player.page.locator(".hint"), player.page.locator(".advice")
+
+    player.press(coach.get_by_role("button", name="Show me"))
+    for _ in range(3):
+        player.press(lamp)
+        expect(hint).to_be_visible()
+        expect(coach).to_have_count(0)
+    expect(hint).to_contain_text("Step")
+
+    player.press(player.page.locator(".coach-call"))
+    expect(coach).to_contain_text("Time to rearrange!")
+    expect(hint).to_have_count(0)
+    expect(marked).to_have_count(0)
+    expect(player.page.locator(".tt-rack")).to_have_attribute("aria-label", "Your rack, 4 tiles")
