@@ -21,6 +21,8 @@ from tilerummy.tiles import rack as read_rack
 from tilerummy.tiles import tile as read_tile
 
 PHONE = Window(390, 844, touch=True)
+SAME_COLOUR = "a => getComputedStyle(a).color === getComputedStyle(a.parentElement).color"
+"""JavaScript that returns whether a link has the same colour as the text around it."""
 
 
 @cache
@@ -187,6 +189,8 @@ def test_a_newcomer_is_offered_an_easy_puzzle_beside_a_hard_one(
         easy = player.page.get_by_role("link", name="Start with an easy one")
         expect(easy).to_have_attribute("href", "/puzzles/out")
         assert sideways(player) <= 1
+        if path != "/":
+            assert easy.evaluate(SAME_COLOUR), "it is as readable as the text beside it"
     player.store("tilerummy.puzzles", json.dumps({"tried": ["a"]}))
     player.open("/puzzles")
 
@@ -233,8 +237,7 @@ def test_a_solution_that_is_a_tile_is_put_on_the_pile(
     assert [*map(str, puzzle.rack - read_rack(" ".join(tiles_of(on_rack))))] == [
         str(puzzle.discard)
     ]
-    colour = "link => getComputedStyle(link).color === getComputedStyle(link.parentElement).color"
-    assert player.page.get_by_role("link", name="Studio").evaluate(colour)
+    assert player.page.get_by_role("link", name="Studio").evaluate(SAME_COLOUR)
     expect(player.button("Watch it tile by tile")).to_have_count(0)
     player.page.unroute_all()
 
@@ -327,7 +330,7 @@ def test_the_first_try_in_the_ladder_is_rated(
     expect(player.page.locator(".bubble")).to_contain_text("Your rating: 1,")
 
     player.press(player.button("Next"))
-    player.press(player.page.get_by_role("button", name="Hint"))
-    player.press(player.page.get_by_role("button", name="Hint"))
-    about = re.compile(r"^Rating about (1,)?\d{3}$")
-    expect(player.page.locator(".puzzle-count")).to_have_text(about)
+    player.press(player.button("Hint counts as a miss"))
+    lost = re.compile(r"^Your rating: (1,)?\d{3} \(−\d+\)$")
+    expect(player.page.locator(".puzzle-count")).to_have_text(lost)
+    player.press(player.button("Hint 2 of 3"))
