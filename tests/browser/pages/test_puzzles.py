@@ -106,7 +106,7 @@ def solve(robot: Robot) -> None:
 
 
 @pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
-def test_the_daily_puzzle_is_solved_and_starts_a_streak(
+def test_the_daily_puzzle_is_solved_and_counts_in_the_week(
     solver: Callable[[Window], Robot], window: Window
 ) -> None:
     player = solver(window)
@@ -119,7 +119,7 @@ def test_the_daily_puzzle_is_solved_and_starts_a_streak(
     solve(player)
 
     expect(player.page.locator(".bubble h2")).to_have_text("Solved!")
-    expect(player.page.locator(".puzzle-top")).to_contain_text("1 day in a row")
+    expect(player.page.locator(".puzzle-top")).to_contain_text("1 day this week")
     board = player.page.get_by_role("link", name="Studio").get_attribute("href") or ""
     assert parse_qs(board.partition("#")[2])["after"] == [str(answer)]
     player.press(player.button("Share"))

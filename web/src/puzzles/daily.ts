@@ -54,6 +54,10 @@ export function solvedOn({ last, days }: Streak, date: string): Streak {
   return { last: date, days: follows ? days + 1 : 1 };
 }
 
+/** Return on how many days of the week that contains *date* a daily puzzle was solved. */
+export const solvedInWeek = (solved: readonly string[], date: string): number =>
+  weekOf(date).filter((day) => solved.includes(day)).length;
+
 /** Return the length of the streak on *date*, which is 0 if a day was missed. */
 export const streakOn = ({ last, days }: Streak, date: string): number =>
   last && Date.parse(date) - Date.parse(last) <= DAY ? days : 0;

@@ -1,8 +1,9 @@
 /** Describes the goals, rules and ratings of puzzles as text. */
 
-import { coded, t } from '../text/messages.svelte';
+import { coded, currentLanguage, t } from '../text/messages.svelte';
 import { readRuleset } from '../text/ruleset';
 import type { PuzzleRating } from '../net/types/http';
+import { nextTime } from './daily';
 import { levelOf, onlyAdds, openingPoints, type Puzzle } from './puzzle';
 
 /** Return the puzzle's goal in a few words. */
@@ -30,3 +31,10 @@ export const levelText = (puzzle: Puzzle): string =>
 
 export const ratingText = ({ points, provisional }: PuzzleRating): string =>
   t(provisional ? 'puzzles.rating.unsure' : 'puzzles.rating', { n: points });
+
+/** Return the sentences for a user who has solved the puzzle for *date*, including the time of the next one. */
+export function doneText(date: string, timeZone?: string): string {
+  const time = nextTime(date, currentLanguage(), timeZone);
+  const midnight = /^0+:00$/.test(nextTime(date, 'en-GB', timeZone));
+  return midnight ? t('puzzles.daily.done.midnight') : t('puzzles.daily.done', { time });
+}

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { dailyPlace, dateOf, nextTime, solvedOn, streakOn } from '../../src/puzzles/daily';
+import { beforeAll, expect, test } from 'vitest';
+import PUZZLES from 'virtual:texts/puzzles';
+import { dailyPlace, dateOf, nextTime, solvedInWeek, solvedOn, streakOn } from '../../src/puzzles/daily';
+import { doneText } from '../../src/puzzles/text';
+import { loadTexts } from '../../src/text/messages.svelte';
+
+beforeAll(() => loadTexts(PUZZLES));
 
 const SET = { daily: [63, 98] } as const;
 
@@ -34,4 +39,15 @@ test('a streak grows day by day, across months, and restarts after a gap', () =>
 test('the next puzzle comes at midnight UTC, given in local time', () => {
   expect(nextTime('2026-11-29', 'de', 'Europe/Berlin')).toMatch(/^0?1:00$/);
   expect(nextTime('2026-11-29', 'en', 'America/New_York')).toMatch(/^7:00\sPM$/);
+});
+
+test('a next puzzle at midnight is said to come at midnight', () => {
+  expect(doneText('2026-11-29', 'UTC')).toContain('at midnight');
+  expect(doneText('2026-11-29', 'Europe/Berlin')).toMatch(/at 0?1:00/);
+  expect(doneText('2026-11-29', 'America/New_York')).toContain('at 7:00');
+});
+
+test('a missed day takes none of the solved days of the week', () => {
+  const solved = ['2026-11-22', '2026-11-23', '2026-11-26'];
+  expect(['2026-11-24', '2026-11-29', '2026-11-30'].map((day) => solvedInWeek(solved, day))).toEqual([2, 2, 0]);
 });
