@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest';
 import type { StepView } from '../../src/net/types';
 import { STANDARD, readRack, readTable } from '../../src/rules';
-import { beginning, markedFor, opening, pilesWithPicked, rearranges, stepsDone } from '../../src/game/coach/lead';
+import {
+  astray,
+  beginning,
+  follow,
+  markedFor,
+  opening,
+  progress,
+  putsAside,
+  rearranges,
+  stepsDone,
+} from '../../src/game/coach/lead';
 import { Control } from '../../src/table/control';
 import { loadDeferred } from '../../src/table/draft_deferred';
-import { law } from '../table/help';
+import type { Hit } from '../../src/table/layout/layout';
+import { pileOf, type Id } from '../../src/table/state/draft';
+import { law, random } from '../table/help';
+import hints from './hints.json';
 
 const rows = (table: string): string[][] => table.split(' / ').map((row) => row.split(' '));
 const step = (code: string, table: string, hand: string[] = []): StepView => ({
@@ -34,16 +47,30 @@ test('a beginner is shown the few steps up to a valid table', () => {
   expect(rearranges(BORROW.slice(1))).toBe(false);
 });
 
+function dealt(table: string, rack: string): Control {
+  const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
+  control.deal(
+    { set: STANDARD, table: readTable(table, STANDARD), rack: readRack(rack, STANDARD), zones: {} },
+    true,
+  );
+  control.mode = 'play';
+  return control;
+}
+
+/** A tap on a tile, or on the felt. */
+function tapOn(control: Control, id?: Id): Hit {
+  if (!id) return { on: 'table', spot: { row: 5, col: 5 } };
+  const pile = pileOf(control.draft, id);
+  return pile ? { on: 'pile', key: pile.key, at: pile.ids.indexOf(id) + 1, id } : { on: 'rack', before: null, id };
+}
+
 test('a tile that is picked up counts as such before it is laid, and its target is then marked', async () => {
   await loadDeferred();
-  const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
-  const table = readTable('k8 r8 b8 o8 / o9 o10 o11', STANDARD);
-  control.deal({ set: STANDARD, table, rack: readRack('k1', STANDARD), zones: {} }, true);
-  control.mode = 'play';
+  const control = dealt('k8 r8 b8 o8 / o9 o10 o11', 'k1');
   const take = {
     ...step('take', 'k8 r8 b8 / o9 o10 o11', ['o8']),
     source: ['k8', 'r8', 'b8', 'o8'],
-    tiles: ['o8'],
+    taken: ['o8'],
   };
   const add = {
     ...step('add', 'k8 r8 b8 / o8 o9 o10 o11'),
@@ -52,9 +79,71 @@ test('a tile that is picked up counts as such before it is laid, and its target 
     target: ['o9', 'o10', 'o11'],
   };
 
-  expect(stepsDone([take, add], pilesWithPicked(control))).toBeNull();
+  expect(progress([take, add], control)).toBe(0);
   expect(markedFor(take, control)).toEqual(['o8.0']);
   control.pick(['o8.0'], false);
-  expect(stepsDone([take, add], pilesWithPicked(control))).toBe(1);
+  expect(progress([take, add], control)).toBe(1);
   expect(markedFor(add, control)).toEqual(['o9.0', 'o10.0', 'o11.0']);
+});
+
+test('a tile that the next step does not use is put aside first', async () => {
+  await loadDeferred();
+  const { table, rack, steps } = hints[0]!;
+  const all = steps as unknown as StepView[];
+  expect(all.map((_, i) => putsAside(all, i))).toEqual([false, true, false, false]);
+  const control = dealt(table, rack);
+  const tap = (id?: Id): boolean => follow(all[progress(all, control)!]!, control, tapOn(control, id), () => {});
+  for (const id of markedFor(all[0]!, control)) tap(id);
+  tap(markedFor(all[0]!, control)[0]);
+  tap(markedFor(all[1]!, control)[0]);
+  expect(progress(all, control)).toBe(1);
+  tap();
+  expect(progress(all, control)).toBe(2);
+});
+
+test.each([1, 2, 3])('wrong taps never lead away from the play (%i)', async (seed) => {
+  await loadDeferred();
+  const below = random(seed);
+  for (const { table, rack, steps } of hints) {
+    const control = dealt(table, rack);
+    const all = steps as unknown as StepView[];
+    const own = [...control.draft.pieces.keys()];
+    let done = 0;
+    let taps = 0;
+    while (done < all.length && taps++ < 300) {
+      const wanted = markedFor(all[done]!, control);
+      const stray = below(3) ? undefined : own[below(own.length)];
+      const before = control.draft;
+      let again = false;
+      control.onTap = (hit) => follow(all[done]!, control, hit, () => (again = true));
+      control.tap(tapOn(control, stray ?? wanted[0]), false);
+      const now = progress(all, control);
+      expect(astray(all, now ?? done, control)).toBe(false);
+      if (again) expect(control.draft).toBe(before);
+      expect(now ?? done).toBeGreaterThanOrEqual(done - 1); // a tile may be put down again
+      done = now ?? done;
+    }
+    expect(done).toBe(all.length);
+  }
+});
+
+test('a tile laid aside is not its own target once it is picked again', async () => {
+  await loadDeferred();
+  const control = dealt('k5 r5 b5 o5 / b8 b9 b10', 'b6 b7');
+  const lay = { ...BORROW[1]!, tiles: ['b5', 'b6', 'b7'], rack: ['b6', 'b7'], held: ['b5'] };
+  control.drop(['b5.0'], tapOn(control) as Hit & { on: 'table' });
+  control.selected = ['b5.0', 'b6.0', 'b7.0'];
+  expect(markedFor(lay, control)).toEqual([]);
+});
+
+test('a tile dragged to another meld is noticed', async () => {
+  await loadDeferred();
+  const { table, rack, steps } = hints[0]!;
+  const all = steps as unknown as StepView[];
+  const control = dealt(table, rack);
+  expect(astray(all, 0, control)).toBe(false);
+  const other = control.draft.piles.find(({ ids }) => ids.includes('k3.0'))!;
+  control.drop(['k13.0'], { on: 'pile', key: other.key, at: 0, id: null });
+  expect(progress(all, control)).toBeNull();
+  expect(astray(all, 0, control)).toBe(true);
 });

@@ -3,7 +3,8 @@
 import type { StepView } from '../../net/types';
 import { readings, readTiles, tileText, without, type TileSet } from '../../rules';
 import type { Control } from '../../table';
-import { draftTexts, pileOf, tilesIn } from '../../table/state/draft';
+import type { Hit } from '../../table/layout/layout';
+import { draftTexts, pileOf, tilesIn, untouched, type Id, type Pile } from '../../table/state/draft';
 
 const bare = (tile: string): string => tile.replace(/^\*.+/, '*');
 const key = (pile: readonly string[]): string => pile.map(bare).sort().join(' ');
@@ -24,41 +25,99 @@ export function stepsDone(steps: readonly StepView[], piles: readonly (readonly 
   return null;
 }
 
-/** Return the piles as they would be if the picked table tiles were laid on the felt. */
-export function pilesWithPicked(control: Control): string[][] {
-  const { draft, selected } = control;
-  const picked = selected.filter((id) => pileOf(draft, id));
-  const { draft: after } = control.moved(picked, { on: 'table', spot: { row: 0, col: 0 } });
+const FELT: Hit & { on: 'table' } = { on: 'table', spot: { row: 0, col: 0 } };
+
+/** Return the piles as they would be if some table tiles, which are picked, were laid on the felt. */
+function pilesWith(control: Control, picked: readonly Id[]): string[][] {
+  const { draft: after } = control.moved(picked, FELT);
   return draftTexts(after).map((pile) => pile.split(' '));
 }
 
-/** Return the ids of the tiles that a step moves or, once they are picked, of those in the pile that they are added to. */
-export function markedFor(step: StepView, control: Control): string[] {
-  const moved = movedBy(step, control);
-  if (!moved.every((id) => control.selected.includes(id))) return moved;
-  const wanted = step.target?.length ? key(step.target) : '';
+/** Return whether the tiles that a step picks up are put aside because the next step does not use them. */
+export function putsAside(steps: readonly StepView[], at: number): boolean {
+  const { code, taken = [] } = steps[at]!;
+  return code === 'take' && without(taken.map(bare), (steps[at + 1]?.held ?? []).map(bare)).length > 0;
+}
+
+/**
+ * Return the number of completed steps, or null if the table is between two steps or belongs to another play. Tiles that
+ * are only picked up also count, unless they have to be put aside.
+ */
+export function progress(steps: readonly StepView[], control: Control): number | null {
+  const picked = control.selected.filter((id) => pileOf(control.draft, id));
+  const done = picked.length ? stepsDone(steps, pilesWith(control, picked)) : null;
+  if (done && steps[done - 1]!.code === 'take' && !putsAside(steps, done - 1)) return done;
+  return stepsDone(steps, pilesWith(control, [])) ?? (untouched(control.draft) ? 0 : null);
+}
+
+/** Return whether a pile has changed that the next step leaves as it is. */
+export function astray(steps: readonly StepView[], done: number, control: Control): boolean {
   const { draft } = control;
-  const target = draft.piles.find(({ ids }) => key(tilesIn(draft, ids).map(tileText)) === wanted);
-  return target ? [...target.ids] : moved;
+  const start = draft.start.map(({ ids }) => tilesIn(draft, ids).map(tileText));
+  const rows = done ? (steps[done - 1]!.rows ?? []) : start;
+  const after = (steps[done]?.rows ?? rows).map(key);
+  const kept = without(after, without(after, rows.map(key))).filter(Boolean);
+  return without(kept, pilesWith(control, []).map(key)).length > 0;
+}
+
+/** Return the ids of the tiles that are still to be picked for a step or, once they are picked, of those they join. */
+export function markedFor(step: StepView, control: Control): readonly Id[] {
+  const left = movedBy(step, control).filter((id) => !control.selected.includes(id));
+  if (left.length) return left;
+  const { ids = [] } = pileWith(control, step.target ?? []) ?? {};
+  return step.code === 'replace' ? among(control, ids, step.taken ?? []) : ids;
+}
+
+/** Return the pile with exactly these tiles, not counting those that are picked if there is no other, or null. */
+function pileWith({ draft, selected }: Control, tiles: readonly string[]): Pile | null {
+  if (!tiles.length) return null;
+  const wanted = key(tiles);
+  const has = (ids: readonly Id[]): boolean => key(tilesIn(draft, ids).map(tileText)) === wanted;
+  const { piles } = draft;
+  return piles.find(({ ids }) => has(ids)) ?? piles.find(({ ids }) => has(without(ids, selected))) ?? null;
 }
 
 /** Return the ids of the tiles that a step moves: rack tiles, and table tiles from the step's pile or picked up before. */
-export function movedBy(step: StepView, { draft, rack }: Control): string[] {
-  const { rack: own = [], tiles = [], taken = [], source = [], held = [] } = step;
-  const among = (ids: readonly string[], wanted: readonly string[]): string[] => {
-    const left = wanted.map(bare);
-    return ids.filter((id) => {
-      const at = left.indexOf(tileText(draft.pieces.get(id)!.tile));
-      return at >= 0 && left.splice(at, 1).length > 0;
-    });
-  };
-  const pile = step.code === 'replace' ? (step.target ?? []) : source;
-  const whole = (ids: readonly string[]): boolean => among(ids, pile).length === pile.length;
-  const from = pile.length
-    ? draft.piles.filter(({ ids }) => whole(ids)).slice(0, 1)
-    : draft.piles.filter(({ kind }) => !kind);
-  const there = from.flatMap(({ ids }) => ids);
-  return [...among(rack, own), ...among(there, taken.length ? taken : pile.length ? tiles : held)];
+export function movedBy(step: StepView, control: Control): Id[] {
+  const { draft, rack, selected } = control;
+  const { code, rack: own = [], tiles = [], taken = [], source = [], held = [] } = step;
+  const from = pileWith(control, source);
+  const leaving = code === 'take' ? taken : tiles;
+  const picked = selected.filter((id) => pileOf(draft, id) && !from?.ids.includes(id));
+  const loose = draft.piles.filter((pile) => !pile.kind && pile !== from).flatMap(({ ids }) => ids);
+  return [
+    ...among(control, rack, own),
+    ...among(control, from?.ids ?? [], leaving),
+    ...among(control, [...new Set([...picked, ...loose])], held),
+  ];
+}
+
+/** Return the ids of the wanted tiles, as far as they are there. */
+function among({ draft }: Control, ids: readonly Id[], wanted: readonly string[]): Id[] {
+  const left = wanted.map(bare);
+  return ids.filter((id) => {
+    const at = left.indexOf(tileText(draft.pieces.get(id)!.tile));
+    return at >= 0 && left.splice(at, 1).length > 0;
+  });
+}
+
+/**
+ * Carry out a tap if it belongs to a step. *again* is called for a tap on anything else, which has no effect. Returns
+ * false if the table is to handle the tap itself.
+ */
+export function follow(step: StepView, control: Control, hit: Hit, again: () => void): boolean {
+  const id = 'id' in hit ? hit.id : null;
+  const moved = movedBy(step, control);
+  const ready = moved.length > 0 && moved.every((each) => control.selected.includes(each));
+  const target = pileWith(control, step.target ?? []);
+  const onFelt = hit.on === 'table' || (hit.on === 'pile' && !id);
+  if (ready && target && hit.on === 'pile' && hit.key === target.key) {
+    control.drop(moved, { ...hit, id: step.code === 'replace' ? (markedFor(step, control)[0] ?? null) : null });
+  } else if (id && moved.includes(id)) control.pick([id], true);
+  else if (onFelt && (ready ? !target : control.selected.length)) {
+    control.drop(ready ? moved : control.selected, hit.on === 'table' ? hit : FELT);
+  } else if (id || control.selected.length) again();
+  return true;
 }
 
 /** The number of steps that a beginner can follow. */
