@@ -137,6 +137,50 @@ def test_the_daily_puzzle_is_solved_and_counts_in_the_week(
     expect(player.page.locator(".puzzle-top h1")).to_have_text("Ladder")
 
 
+def test_melds_keep_still_while_others_are_rearranged(robot: Callable[..., Robot]) -> None:
+    player = robot(DESKTOP)
+    serve(player, [crowded()], "out")
+    player.open("/puzzles/daily")
+    player.page.locator(".puzzle-play .tt-on-rack").first.wait_for()
+    player.settle()
+    before = places_of(player)
+    for tile_id, target in (("b6", "b5"), ("b7", "b6"), ("r7", "r6"), ("k7", "k6")):
+        start, end = (table_tile(player, name).bounding_box() for name in (tile_id, target))
+        assert start
+        assert end
+        player.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        player.page.mouse.down()
+        at = (end["x"] + end["width"] * 1.2, end["y"] + end["height"] / 2)
+        player.page.mouse.move(*at, steps=6)
+        player.page.mouse.up()
+        player.settle()
+    after = places_of(player)
+
+    assert after["b6.0"] != before["b6.0"], "tiles were moved"
+    still = ("k10.0", "r10.0", "o10.0", "b10.0", "b11.0", "b12.0", "b13.0")
+    assert {name: after[name] for name in still} == {name: before[name] for name in still}
+    player.page.unroute_all()
+
+
+def crowded() -> Puzzle:
+    """Return a puzzle with seven melds on the table, including a group of 6s and one of 7s."""
+    melds = "k6 r6 b6 / k7 r7 b7"
+    return next(p for p in bundled_puzzles() if str(p.rack) == "o11" and melds in str(p.table))
+
+
+def table_tile(robot: Robot, name: str) -> Locator:
+    return robot.page.locator(f'.tt-on-table[data-id^="{name}."]').first
+
+
+def places_of(robot: Robot) -> dict[str, list[int]]:
+    """Return the left edge, top edge and width of each tile on the table, by its id."""
+    boxes: dict[str, list[int]] = robot.page.locator(".tt-on-table").evaluate_all(
+        "all => Object.fromEntries(all.map(e => [e.dataset.id, e.getBoundingClientRect()])"
+        ".map(([id, r]) => [id, [r.x, r.y, r.width].map(Math.round)]))"
+    )
+    return boxes
+
+
 def test_a_shown_solution_does_not_count_as_solved(solver: Callable[[Window], Robot]) -> None:
     player = solver(DESKTOP)
     player.open("/puzzles/daily")

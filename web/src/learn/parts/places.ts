@@ -6,7 +6,16 @@
 import { readLay, type TileSet } from '../../rules';
 import type { Places } from '../../table';
 import { ASPECT } from '../../table/layout/geometry';
-import { TILE, gridOf, widthOf, type Area, type Block, type Grid, type Spot } from '../../table/layout/grid';
+import {
+  TILE,
+  gridOf,
+  isWide,
+  widthOf,
+  type Area,
+  type Block,
+  type Grid,
+  type Spot,
+} from '../../table/layout/grid';
 import { blocksOf } from '../../table/layout/layout';
 import { SMALLEST, byRank, inRows } from '../../table/layout/tidy';
 import { dealt } from '../../table/state/deal';
@@ -18,8 +27,11 @@ type Rect = Places['felt'];
 /** The maximum width of tiles on the table, relative to tiles on the rack. */
 const PART = 0.9;
 
-/** Return the boxes on the stage, as measured from its elements that have a `data-place` attribute. */
-export function placesIn(stage: HTMLElement, position: Position, set: TileSet): Places {
+/**
+ * Return the boxes on the stage, as measured from its elements that have a `data-place` attribute. If *free*, a wide
+ * felt is used as in a game, with room for any melds. Otherwise, only the position's own tables get room.
+ */
+export function placesIn(stage: HTMLElement, position: Position, set: TileSet, free: boolean): Places {
   const { left, top } = stage.getBoundingClientRect();
   const rect = (element: Element): Rect => {
     const box = element.getBoundingClientRect();
@@ -35,9 +47,12 @@ export function placesIn(stage: HTMLElement, position: Position, set: TileSet): 
   const zones = parts.filter((each) => each.dataset.place !== 'felt' && each.dataset.place !== 'rack');
   const rack = { ...rect(part('rack')), rows: Number(part('rack').dataset.rows) };
   const inRow = Math.ceil(position.rack.split(' ').length / rack.rows);
+  const felt = rect(part('felt'));
   const onRack = Math.min(rack.h / rack.rows / ASPECT, rack.w / inRow);
   return {
-    ...partOf(rect(part('felt')), PART * onRack, tablesOf(position, set)),
+    ...(free && isWide({ width: felt.w, height: felt.h })
+      ? { felt }
+      : partOf(felt, PART * onRack, tablesOf(position, set))),
     rack,
     zones: Object.fromEntries(zones.map((each) => [each.dataset.place!, rect(each)])),
     pool: null,
