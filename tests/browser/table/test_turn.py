@@ -137,6 +137,23 @@ def test_leftover_table_tiles_are_only_reported_at_the_end(
 
 
 @SIZES
+def test_the_field_for_typed_moves_covers_no_message(stage: MakeStage, window: Window) -> None:
+    page = stage(MINE, window).page
+    page.keyboard.press("t")
+    field, status = page.locator(".typing"), page.locator(".status")
+    field.wait_for()
+
+    for line, message in (("hint", ".hint"), ("r5 k1 > new", ".say"), ("done", ".reasons")):
+        field.get_by_role("textbox").fill(line)
+        field.get_by_role("textbox").press("Enter")
+        expect(status.locator(message)).to_be_visible()
+        above, below = field.bounding_box(), status.bounding_box()
+        assert above
+        assert below
+        assert above["y"] + above["height"] <= below["y"] + 1, line
+
+
+@SIZES
 def test_a_draw_can_be_undone(stage: MakeStage, window: Window) -> None:
     now = stage(MINE, window)
     undo = now.page.locator(".status").get_by_role("button", name="Undo")
