@@ -12,7 +12,17 @@ import { reducedMotion } from '../device/settings.svelte';
 import { t } from '../text/messages.svelte';
 import { stepText } from '../text/steps';
 import { announcement, labels } from '../text/widget';
-import { discardVerdict, endOf, exerciseOf, idleAction, startOf, verdictOf, type Verdict } from './judge';
+import {
+  comparedOf,
+  discardVerdict,
+  endOf,
+  exerciseOf,
+  idleAction,
+  startOf,
+  verdictOf,
+  type Compared,
+  type Verdict,
+} from './judge';
 import { playBack } from './playback';
 import { reasonText } from './text';
 import type { Mark } from './types';
@@ -132,7 +142,10 @@ export class Exercise {
       const wrong = placed.length ? await this.illegal(mark, table) : '';
       if (wrong) return this.say(wrong);
       const out = placed.length > 0 && table.rack.length === 0;
-      this.reply(verdictOf(decision, placed, { out, melds: table.melds }));
+      this.reply(
+        verdictOf(decision, placed, { out, melds: table.melds }),
+        out ? null : comparedOf(decision, placed),
+      );
     } catch {
       this.say(t('review.failed'));
     } finally {
@@ -149,7 +162,7 @@ export class Exercise {
     return answer.legal ? '' : (answer.reasons?.[0]?.message ?? t('review.illegal'));
   }
 
-  private reply(verdict: Verdict): void {
+  private reply(verdict: Verdict, compared: Compared | null = null): void {
     if (verdict !== 'good') {
       this.table?.control.clear(); // the next tile to discard replaces this one
       this.picked = null;
@@ -157,7 +170,7 @@ export class Exercise {
     }
     this.table?.setMode('look');
     this.finish({ found: true });
-    this.said = t('review.good');
+    this.said = compared ? t('review.good.other', { ...compared }) : t('review.good');
     announce(`${this.said} ${reasonText(this.mark!.decision)}`);
   }
 

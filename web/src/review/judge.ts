@@ -102,10 +102,6 @@ export function idleAction({ actions, better, chosen, best, options, reason }: D
   return (['draw', 'pass'] as const).find((each) => alone.includes(each)) ?? null;
 }
 
-/** Return whether an action that ends the turn without laying tiles is the one that the user took in the game. */
-export const isRepeated = ({ actions }: Decision, idle: 'draw' | 'pass' | null): boolean =>
-  idle !== null && actions.length === 1 && actions[0] === idle;
-
 /**
  * Judge the legal play that the user tries instead, by the tiles that it lays. The verdict is `good` if the play goes
  * out, lays the tiles of the better play, or is an option that the review rated almost as high as the best one. It is
@@ -129,6 +125,28 @@ export function verdictOf(
   const found = Math.max(...same.map(({ win }) => win[0]));
   const was = options!.find(({ actions }) => actions.join() === chosen?.actions.join())?.win[0] ?? 0;
   return found >= most - NEAR && found > was ? 'good' : 'worse';
+}
+
+/** Wins in a hundred rounds with the play that the user tries, with the one from the game and with the best one. */
+export interface Compared {
+  readonly n: number;
+  readonly mine: number;
+  readonly best: number;
+}
+
+/**
+ * Compare a good play with the best one by the tiles that it lays. Null if it is the better play that is shown, or if
+ * the review did not measure it.
+ */
+export function comparedOf(
+  { reason, options, chosen, best }: Decision,
+  placed: readonly string[],
+): Compared | null {
+  const mine = sorted(placed);
+  const found = options?.filter((option) => layOf(option) === mine).map(({ win }) => win[0]) ?? [];
+  if (!found.length || !chosen || !best || mine === sorted(betterTiles(reason!, best.tiles))) return null;
+  const [n, was, most] = [Math.max(...found), chosen.win[0], best.win[0]].map((win) => Math.round(100 * win));
+  return { n: n!, mine: was!, best: most! };
 }
 
 const layOf = ({ tiles }: Option): string => sorted(split(tiles));

@@ -4,7 +4,7 @@ import { coded, currentLanguage, list, number, t } from '../text/messages.svelte
 import { split } from '../rules';
 import { tilesShort, tileWord } from '../text/tiles';
 import type { Decision, Fact, Praise } from '../net/types/review';
-import type { Deed } from './judge';
+import { exerciseOf, type Deed } from './judge';
 
 /** Format a winning chance, such as `64 %`. */
 export const percentText = (win: number): string =>
@@ -25,9 +25,12 @@ export const deedText = ({ code, n }: Deed, how: 'did' | 'do'): string =>
 /** Format a score with its sign. */
 export const scoreText = (score: number): string => `\u2066${number(score, 'exceptZero')}\u2069`;
 
-/** Return the title of a mistake, which does not give the better play away. */
-export const mistakeText = ({ reason }: Decision): string =>
-  reason ? coded(`review.mistake.${reason.code}`, '', { n: reason.count ?? 0 }) : '';
+/** Return the title of a mistake. While the user can still find the better play, it does not say what was wrong. */
+export function titleText(decision: Decision, known: boolean): string {
+  const { reason } = decision;
+  if (!known && exerciseOf(decision)) return t('review.find');
+  return reason ? coded(`review.mistake.${reason.code}`, '', { n: reason.count ?? 0 }) : '';
+}
 
 /** Return a fact in favour of the better play as a sentence. */
 export const factText = (fact: Fact, names: readonly string[]): string =>

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import {
+  comparedOf,
   deedOf,
   discardVerdict,
   endOf,
   exerciseOf,
   idleAction,
-  isRepeated,
   startOf,
   verdictOf,
 } from '../../src/review/judge';
@@ -149,8 +149,8 @@ describe('an exercise', () => {
   });
 });
 
-test('drawing again is a repetition only if drawing was the mistake', () => {
-  expect(isRepeated(decision, 'draw')).toBe(true);
-  expect(isRepeated(decision, null)).toBe(false);
-  expect(isRepeated({ ...decision, actions: ['play => r3 r4 r5', 'pass'] }, 'draw')).toBe(false);
+test('another good play is compared with the best one and with the play from the game', () => {
+  expect(comparedOf(decision, ['b1'])).toEqual({ n: 58, mine: 40, best: 60 });
+  expect(comparedOf(decision, ['r6', 'r5'])).toBeNull(); // the better play that is shown
+  expect(comparedOf(decision, ['o13'])).toBeNull(); // not measured
 });
