@@ -9,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import quote, urlencode
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
-from tests.browser.driver.lobby import show_lobby
+from tests.browser.driver.lobby import LOBBY, show_lobby
 from tests.browser.driver.pool import add_script
 from tests.browser.driver.robot import DESKTOP, PHONE, PLAY, Robot, Window
 from tests.browser.test_access import serious
@@ -95,6 +96,26 @@ def test_the_home_page_of_a_returning_player(robot: MakeRobot, window: Window) -
     expect(people.nth(0)).to_contain_text("at a table with Jonas and Tom")
     expect(people.nth(1).get_by_role("link")).to_have_text("Rematch")
     assert serious(player) == []
+
+
+@BOTH
+def test_after_a_game_the_page_speaks_of_it_instead_of_explaining(
+    robot: MakeRobot, window: Window
+) -> None:
+    player = robot(window)
+    page = player.page
+    show_lobby(page, replace(LOBBY, mine=LOBBY.mine[1:]))
+    page.route(
+        "**/api/puzzles/rating/history",
+        lambda each: each.fulfill(body='{"days": []}', content_type="application/json"),
+    )
+    player.open()
+
+    hero = page.locator(".hero")
+    expect(hero.get_by_role("heading")).to_have_text("Another game")
+    expect(hero.locator("p")).to_have_text("Mira · Won · yesterday")
+    titles = page.locator(".home-card h2")
+    expect(titles).to_have_text(["Today’s puzzle", "Your finest moment", "Learn in four minutes"])
 
 
 def newcomer(player: Robot) -> Robot:

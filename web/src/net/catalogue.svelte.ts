@@ -49,7 +49,7 @@ export function levelIn(level: string, ruleset: string, seats: number): string {
 /** Return the title of the preset that a ruleset is based on. */
 export function presetTitle(ruleset: string): string {
   const { preset: name } = readRuleset(ruleset);
-  return titleOf(presetOf(ruleset) ?? { name, title: name });
+  return titleOf(presetOf(ruleset) ?? { name });
 }
 
 /** The numbers of players by house rules, once they have been loaded. */

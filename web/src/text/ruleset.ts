@@ -46,6 +46,13 @@ export const optionsOf = ({ changes }: Ruleset, known: PresetView): Record<strin
   ...changes,
 });
 
-/** Return the title of a preset in the current language. */
-export const titleOf = ({ name, title }: Pick<PresetView, 'name' | 'title'>): string =>
-  coded(`title.${name}`, title);
+/** Return the title of a preset in the current language. Until *title* is known, it is made from the name. */
+export const titleOf = ({ name, title }: { readonly name: string; readonly title?: string }): string =>
+  coded(
+    `title.${name}`,
+    title ??
+      coded(
+        `family.${name}`,
+        name.replace(/-/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+      ),
+  );

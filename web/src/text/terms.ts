@@ -1,7 +1,7 @@
 /** Describes the terms of a table in the current language. */
 
 import type { TermsView } from '../net/types';
-import { coded, t } from './messages.svelte';
+import { t } from './messages.svelte';
 import { readRuleset, titleOf } from './ruleset';
 
 const [SECOND, DAY] = [1000, 24 * 3600 * 1000];
@@ -63,8 +63,7 @@ const PARTS = {
 
 function rulesName(ruleset: string): string {
   const { preset: name, changes } = readRuleset(ruleset);
-  const words = name.replace(/-/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-  const title = titleOf({ name, title: coded(`family.${name}`, words) });
+  const title = titleOf({ name });
   return Object.keys(changes).length ? t('terms.rules.own', { title }) : title;
 }
 

@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import PAGES from 'virtual:texts/pages';
+import { loadTexts } from '../../src/text/messages.svelte';
 import { cornersOf, ratingLine } from '../../src/pages/home/cards/rating_line';
 import { playedIn, shownMelds } from '../../src/pages/home/hero/position';
-import { awaited, isAsked, joinedRematch } from '../../src/pages/home/lists/games';
+import { awaited, isAsked, joinedRematch, lastOver } from '../../src/pages/home/lists/games';
 import type { LobbyRoom } from '../../src/net/types/http';
 import { weekOf } from '../../src/puzzles/daily';
+import { titleOf } from '../../src/text/ruleset';
+
+beforeAll(() => loadTexts(PAGES));
 
 test('the week of a date begins on Monday', () => {
   expect(weekOf('2026-11-29')).toEqual([23, 24, 25, 26, 27, 28, 29].map((day) => `2026-11-${day}`));
@@ -48,4 +53,31 @@ test('a rematch waits for the players of the last match who are not there yet', 
   expect(awaited(again, [again])).toEqual([]);
   expect([isAsked(over, [over]), isAsked(over, [over, again])]).toEqual([true, false]);
   expect(joinedRematch(over, [over, again])).toBe(again);
+});
+
+test('the last finished match is the latest of those that the user played', () => {
+  const card = (room: string, phase: string, ago_ms: number, seat: number | null = 0): LobbyRoom =>
+    ({
+      room,
+      phase,
+      ago_ms,
+      seat,
+      gave_up: null,
+      totals: [5, -5],
+      leaders: [0],
+      wins: [],
+    }) as unknown as LobbyRoom;
+  const [old, recent] = [card('a', 'over', 9), card('b', 'over', 4)];
+
+  expect(lastOver([old, card('c', 'playing', 1), recent, card('d', 'over', 2, null)])).toBe(recent);
+  expect(lastOver([card('c', 'playing', 1)])).toBeNull();
+});
+
+test('rules whose title is not loaded yet are called by a name', () => {
+  expect(['international', 'sabra', 'pressman-1980', 'mcgraw'].map((name) => titleOf({ name }))).toEqual([
+    'International',
+    'Sabra',
+    'Pressman 1980',
+    'McGraw',
+  ]);
 });

@@ -1,6 +1,7 @@
 /** The texts shown for each table in the lists on the home page. */
 
 import type { SeatInfo, LobbyRoom } from '../../../net/types/http';
+import { presetTitle } from '../../../net/catalogue.svelte';
 import { list, t } from '../../../text/messages.svelte';
 import { personName } from '../../../text/names';
 import { levelName } from '../../../text/tiles';
@@ -18,7 +19,7 @@ export function opponentsText(card: LobbyRoom): string {
 }
 
 /** Return the name of the rules at a table. */
-export const rulesTitle = ({ ruleset }: LobbyRoom): string => knownEntry(ruleset)?.title ?? ruleset.split('+')[0]!;
+export const rulesTitle = ({ ruleset }: LobbyRoom): string => knownEntry(ruleset)?.title ?? presetTitle(ruleset);
 
 /** Return the table's title, or the name of the rules if the table has no title. */
 export const tableTitle = (card: LobbyRoom): string => card.title || rulesTitle(card);

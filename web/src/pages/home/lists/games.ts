@@ -4,6 +4,10 @@ import type { SeatInfo, LobbyRoom } from '../../../net/types/http';
 
 export const isOver = (card: LobbyRoom): boolean => card.phase === 'over';
 
+/** Return the match that the user finished last, or null. */
+export const lastOver = (mine: readonly LobbyRoom[]): LobbyRoom | null =>
+  mine.filter((card) => outcomeOf(card)).toSorted((a, b) => a.ago_ms - b.ago_ms)[0] ?? null;
+
 /** Return the user's table for the rematch of a match, or undefined if the user has not joined one. */
 export const joinedRematch = (card: LobbyRoom, mine: readonly LobbyRoom[]): LobbyRoom | undefined =>
   mine.find(({ room }) => room === card.next_room);
