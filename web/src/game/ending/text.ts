@@ -84,7 +84,8 @@ function resigned(room: Room, result: ResultView): string[] {
   const mine = room.gaveUp !== null;
   const who = mine ? [] : [`${t('end.gave_up', { name: room.nameOf(loser) })}.`];
   if (!result.scores.some((score) => score !== 0)) return mine ? [t('end.gave_up.over')] : who;
-  return [...who, t(mine ? 'end.gave_up.counts.you' : 'end.gave_up.counts')];
+  if (mine) return [t('end.gave_up.counts.you')];
+  return [...who, t(room.seat === null ? 'end.gave_up.counts' : 'end.gave_up.counts.winner')];
 }
 
 function kind(room: Room, result: ResultView): string[] {
