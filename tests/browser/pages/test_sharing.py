@@ -137,7 +137,10 @@ def publish(player: Robot, shared: Shared) -> None:
         "src", re.compile(r"picture\.png\?at=r1t3&seat=")
     )
     assert shared.order[0] == "consent", "the picture shows its player"
-    dialog.get_by_role("button", name="Embed in a page").press("Enter")
+    embed = dialog.get_by_role("button", name="Embed in a page")
+    expect(embed).to_be_hidden()
+    dialog.locator("summary").press("Enter")
+    embed.press("Enter")
     expect(page.locator(".toast.good")).to_contain_text("Copied")
     assert f'src="{origin}/embed/{GAME}#r1t3"' in page.evaluate("window.copied")
     player.settle()
