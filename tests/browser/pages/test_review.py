@@ -219,6 +219,21 @@ def test_the_listed_mistakes_are_the_ones_that_count(robot: MakeRobot) -> None:
     page.unroute("**/api/review")
 
 
+def test_what_is_left_to_the_others_has_no_figure_that_nobody_believes(robot: MakeRobot) -> None:
+    parts: Json = dict.fromkeys(("deal", "draws", "luck", "skill"), WORTH)
+    parts |= {"others": {"win": 0.9, "points": 0}}
+    ends = {"start": WORTH, "end": {**WORTH, "win": 0.9}, "adjusted": 0, "finished": True}
+    reader = robot(DESKTOP)
+    page = reader.page
+    answer_review(reader, [], ledger={**parts, **ends})
+    open_review(reader)
+
+    rows = page.locator(".review-luck tr")
+    others = rows.filter(has_text="the other players’ luck and play").locator("td").first
+    expect(others).to_have_text("the most")
+    page.unroute("**/api/review")
+
+
 def test_a_review_is_cancelled(robot: MakeRobot) -> None:
     reader = robot(DESKTOP)
     page = reader.page

@@ -14,6 +14,9 @@ export interface Ledger {
   readonly merged: boolean;
 }
 
+/** A change by the other players above this is too rough for a figure: the estimate before it missed the turn. */
+export const ROUGH = 50;
+
 /** The maximum number of wins per 100 rounds that a row can show. */
 const ALL = 100;
 
