@@ -51,6 +51,30 @@ def test_the_teacher_leads_through_a_rearrangement(
     assert sorted(turn["after"]) == ["b5 b6 b7", "k5 r5 o5", "o8 o9 o10"]
 
 
+APART = """([one, other]) => one.top >= other.bottom || one.bottom <= other.top ||
+    one.left >= other.right || one.right <= other.left"""
+"""True if two boxes do not overlap."""
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_teacher_covers_neither_table_nor_players(
+    robot: Callable[..., Robot], window: Window
+) -> None:
+    player = robot(window)
+    player.store("tilerummy.coach", f"1 {ID}")
+    visit(player, BORROW, until=".coach")
+    box = "(e) => { const b = e.getBoundingClientRect(); return b.toJSON(); }"
+    coach = player.page.locator(".coach")
+    for _ in range(2):
+        player.settle()
+        teacher = coach.evaluate(box)
+        for part in (".felt-ground", ".seat:not(.own)", ".rack-ground", ".turn-actions"):
+            other = player.page.locator(part).first.evaluate(box)
+            assert player.page.evaluate(APART, [teacher, other]), part
+        if coach.get_by_role("button", name="Show me").count():
+            player.press(coach.get_by_role("button", name="Show me"))
+
+
 def test_teacher_and_hint_take_turns(robot: Callable[..., Robot]) -> None:
     player = robot(PHONE)
     player.store("tilerummy.coach", f"0 {ID}")
