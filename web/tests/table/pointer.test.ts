@@ -238,6 +238,77 @@ describe('by pointer', () => {
     expect(melds()).toBe('r3 r4 r5 r6');
   });
 
+  /** Return the end position of an element's last animation, if there is one. */
+  const slidTo = (el: HTMLElement): string | undefined =>
+    (el.getAnimations().at(-1)?.effect as KeyframeEffect | undefined)?.getKeyframes().at(-1)!.translate as string;
+
+  /** Lay r3 and r5, so that r4 goes between them. */
+  async function twoLaid(): Promise<void> {
+    await deal('', 'r3 r5 r4 k1');
+    for (const id of ['r3.0', 'r5.0']) await tapTile(id);
+    await tap({ clientX: 500, clientY: 200 });
+    expect(melds()).toBe('r3 r5');
+  }
+
+  test.each([
+    ['in the middle', '', 'r4.0', 'r3.0', 24],
+    ['at the end', 'r3 r4 r5 / k7 k8 k9 k10 / b2 b3 b4', 'r6.0', 'r5.0', 20],
+    ['at the start', 'r3 r4 r5 / k7 k8 k9 k10 / b2 b3 b4', 'r2.0', 'r3.0', -30],
+  ])(
+    'other tiles make room for a tile held %s of a meld, and stay there when it is dropped',
+    async (_, on, id, other, off) => {
+      await (on ? deal(on, 'r2 r4 r6 k1') : twoLaid());
+      const now = (slid: boolean): string[] =>
+        [...root.querySelectorAll<HTMLElement>('.tt-on-table:not(.tt-drag)')].map(
+          (el) => `${el.dataset.id} ${(slid && slidTo(el)) || el.style.translate}`,
+        );
+      const before = now(false);
+      const grip = centre(id);
+      send('pointerdown', grip, tile(id));
+      const to = { clientX: centre(other).clientX + off, clientY: centre(other).clientY + 5 };
+      send('pointermove', to);
+      await shown();
+      const held = now(true);
+      const slot = root.querySelector<HTMLElement>('.tt-slot')!.style.translate.split(' ').map(parseFloat);
+      const corner = shownAt(mark()).split(' ').map(parseFloat);
+      send('pointerup', to);
+      await frame();
+      const after = now(false);
+      expect(after.filter((each) => !each.startsWith(id))).toEqual(held);
+      expect(tile(id).style.translate).toBe(`${corner[0]! + slot[0]!}px ${corner[1]! + slot[1]!}px`);
+      if (id === 'r4.0') expect(held).not.toEqual(before);
+    },
+  );
+
+  test('tiles that have made room return when the pointer leaves', async () => {
+    await twoLaid();
+    const slid = (): string | undefined => slidTo(tile('r5.0'));
+    send('pointerdown', centre('r4.0'), tile('r4.0'));
+    send('pointermove', { ...centre('r5.0'), clientX: centre('r5.0').clientX - 10 });
+    await shown();
+    expect(slid()).not.toBe(tile('r5.0').style.translate);
+    send('pointermove', centre('k1.0'));
+    await shown();
+    expect(slid()).toBe(tile('r5.0').style.translate);
+    send('pointercancel', centre('k1.0'));
+    await frame();
+    expect(melds()).toBe('r3 r5');
+  });
+
+  test('on an empty table, a tile lies below the pointer', async () => {
+    await deal('', 'r4 k1');
+    for (const clientX of [150, 333, 500, 612, 777]) {
+      send('pointerdown', centre('r4.0'), tile('r4.0'));
+      send('pointermove', { clientX, clientY: 200 });
+      await shown();
+      const [x, y] = shownAt(mark()).split(' ').map(parseFloat);
+      expect(Math.abs(x! + 12 - clientX)).toBeLessThan(6);
+      expect(Math.abs(y! - 200)).toBeLessThan(parseFloat(root.style.getPropertyValue('--tt-h')));
+      send('pointercancel', { clientX, clientY: 200 });
+      await frame();
+    }
+  });
+
   test.each([10, 20, 40])(
     'a tile that does not fit stays where it was shown, dropped %i pixels beside',
     async (gap) => {

@@ -14,17 +14,23 @@ export interface Aim extends Rect {
   readonly look: 'zone' | 'slot' | 'rack' | 'good' | 'open' | 'new';
   /** Where each of the dragged tiles will lie on the table. */
   readonly slots?: readonly Rect[];
+  /** Where other tiles on the table will lie that move aside within their row. */
+  readonly aside: ReadonlyMap<Id, Rect>;
 }
+
+const NONE: Aim['aside'] = new Map();
 
 /** Return the highlight for a drop target, or null if the tiles cannot be dropped there. */
 export function aimOf(control: Control, scene: Scene, ids: readonly Id[], under: Hit): Aim | null {
   const { piles } = control.draft;
   if (under.on === 'zone')
-    return control.takes(under.zone, ids) ? { ...scene.zones.get(under.zone)!, look: 'zone' } : null;
+    return control.takes(under.zone, ids) ? { ...scene.zones.get(under.zone)!, look: 'zone', aside: NONE } : null;
   if (under.on === 'rack') {
     const next = under.before !== null && !ids.includes(under.before) && scene.tiles.get(under.before);
     const { x, y, w, h } = scene.rack;
-    return next ? { x: next.x - 5, y: next.y, w: 4, h: next.h, look: 'slot' } : { x, y, w, h, look: 'rack' };
+    return next
+      ? { x: next.x - 5, y: next.y, w: 4, h: next.h, look: 'slot', aside: NONE }
+      : { x, y, w, h, look: 'rack', aside: NONE };
   }
   const onto = under.on === 'pile' && piles.find((pile) => pile.key === under.key);
   if (!control.mayLay(ids) || (onto && onto.ids.every((id) => ids.includes(id)))) return null;
@@ -33,16 +39,31 @@ export function aimOf(control: Control, scene: Scene, ids: readonly Id[], under:
   const there = after && rectOf(after, moved.draft, moved.key!);
   const slots = after ? ids.flatMap((id) => slotOf(after, moved.draft, id) ?? []) : [];
   const good = makesMeld(moved);
-  if (under.on === 'table') return there && { ...there, slots, look: good ? 'good' : 'new' };
+  const aside = after ? asideIn(after, scene, moved.draft, ids) : NONE;
+  if (under.on === 'table') return there && { ...there, slots, aside, look: good ? 'good' : 'new' };
   const now = scene.piles.get(under.key)!;
-  const rect = there?.y === now.y ? around(now, there) : now;
-  return { x: rect.x - 3, y: rect.y - 3, w: rect.w + 6, h: rect.h + 6, slots, look: good ? 'good' : 'open' };
+  const rect = there?.y === now.y ? there : now;
+  return {
+    x: rect.x - 3,
+    y: rect.y - 3,
+    w: rect.w + 6,
+    h: rect.h + 6,
+    slots,
+    aside,
+    look: good ? 'good' : 'open',
+  };
 }
 
-const around = (a: Rect, b: Rect): Rect => {
-  const x = Math.min(a.x, b.x);
-  return { x, y: a.y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: a.h };
-};
+/** Return the places of the tiles that move aside within their row. */
+function asideIn(after: Fit, scene: Scene, draft: Draft, ids: readonly Id[]): Map<Id, Rect> {
+  const found = new Map<Id, Rect>();
+  for (const id of draft.piles.flatMap((pile) => pile.ids)) {
+    const [was, is] = [scene.tiles.get(id), slotOf(after, draft, id)];
+    if (was?.area !== 'table' || !is || ids.includes(id)) continue;
+    if (was.y === is.y && was.w === is.w && was.x !== is.x) found.set(id, is);
+  }
+  return found;
+}
 
 /** Return the layout of the melds once the tiles have been dropped, or null if they cannot be dropped there. */
 function layoutAfter(control: Control, scene: Scene, { draft, key }: Moved, under: Hit): Fit | null {

@@ -222,8 +222,8 @@ export class Picture {
     shown.drag = undefined;
     if (drag) this.carry?.put(el);
     const before = at && drag ? { ...at, ...drag } : at;
-    if (before && before.x === place.x && before.y === place.y && before.w === place.w) return [];
     el.style.translate = `${place.x}px ${place.y}px`;
+    if (before && before.x === place.x && before.y === place.y && before.w === place.w) return [];
     return [{ el, before, after: place }];
   }
 
@@ -237,7 +237,7 @@ export class Picture {
   }
 
   release(ids: readonly Id[], cause: Cause): void {
-    const changes = ids.flatMap((id) => {
+    const changes = [...ids, ...(this.mark?.left() ?? [])].flatMap((id) => {
       const shown = this.tiles.get(id);
       shown?.el.classList.remove('tt-drag', 'tt-many');
       return shown?.at ? this.move(shown, shown.at, false) : [];
@@ -251,7 +251,7 @@ export class Picture {
     this.soon = soon;
     this.tell(now);
     this.carry = new Carry();
-    this.mark = new Mark(this.marks);
+    this.mark = new Mark(this.marks, this.tiles, this.carry);
     this.motion = new Motion();
     this.flights = (changes, cause) => [...backsOf(this.root, cause), ...flightsOf(changes, cause)];
     if (this.waiting) this.show(...this.waiting);

@@ -152,7 +152,7 @@ function nearest(block: Block, near: Spot, rows: readonly Laid[][], frame: Fit):
 
 /**
  * Return the start column of a meld that is within the limits and close enough to snap to. If there is no such meld,
- * return *col*.
+ * return *col*. On an empty table, the first meld stays where it was dropped.
  */
 function aligned(
   col: number,
@@ -160,6 +160,7 @@ function aligned(
   rows: readonly Laid[][],
   { columns }: Fit,
 ): number {
+  if (rows.every((row) => !row.length)) return col;
   const starts = columns.length
     ? columns.map((each) => each.col)
     : [0, from, ...rows.flatMap((row) => row.map((laid) => laid.col))];

@@ -3,6 +3,8 @@
  * the element's layer, without recomputing styles or other layers.
  */
 
+import { still } from './motion';
+
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -13,6 +15,9 @@ export interface Held {
   readonly el: HTMLElement;
   drag?: Point | undefined;
 }
+
+/** The time in which tiles slide aside, in milliseconds. */
+const ASIDE = 120;
 
 export class Carry {
   private readonly animations = new Map<HTMLElement, Animation>();
@@ -38,9 +43,28 @@ export class Carry {
     this.animations.set(el, first);
   }
 
+  /** Slide an element aside to make room, or back to its position in the layout if the point is missing. */
+  slide(held: Held & { readonly at?: Point | undefined }, to?: Point): void {
+    const { el, at } = held;
+    const there = to ?? at;
+    const from = held.drag ?? at;
+    this.put(el);
+    held.drag = to;
+    if (!from || !there) return;
+    const frames = [from, there].map(({ x, y }) => ({ translate: `${x}px ${y}px` }));
+    const animation = el.animate(frames, {
+      duration: still() ? 0 : ASIDE,
+      easing: 'ease-out',
+      fill: to ? 'forwards' : 'none',
+    });
+    if (to) this.animations.set(el, animation);
+  }
+
   /** Release an element, which then returns to its position in the layout. */
   put(el: HTMLElement): void {
-    this.animations.get(el)?.finish();
+    const animation = this.animations.get(el);
+    animation?.finish();
+    animation?.cancel(); // removes the effect of an animation that fills
     this.animations.delete(el);
   }
 }

@@ -79,7 +79,7 @@ export class Motion {
  * Return whether motion is reduced. The CSS property `--motion` provides the same information, but reading it during a
  * change would recompute all styles.
  */
-const still = (): boolean =>
+export const still = (): boolean =>
   document.documentElement.dataset.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Shake tiles to show that their move was rejected. */
