@@ -89,6 +89,9 @@ def test_teacher_and_hint_take_turns(robot: Callable[..., Robot]) -> None:
         expect(coach).to_have_count(0)
     expect(hint).to_contain_text("Step")
 
+    expect(player.page.locator(".coach-call")).to_have_count(0)  # it would cover the hint
+
+    player.press(hint.get_by_role("button", name="Close"))
     player.press(player.page.locator(".coach-call"))
     expect(coach).to_contain_text("Time to rearrange!")
     expect(hint).to_have_count(0)
