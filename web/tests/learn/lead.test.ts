@@ -10,6 +10,7 @@ import {
   progress,
   putsAside,
   rearranges,
+  spendsJoker,
   stepsDone,
 } from '../../src/game/coach/lead';
 import { Control } from '../../src/table/control';
@@ -146,4 +147,9 @@ test('a tile dragged to another meld is noticed', async () => {
   control.drop(['k13.0'], { on: 'pile', key: other.key, at: 0, id: null });
   expect(progress(all, control)).toBeNull();
   expect(astray(all, 0, control)).toBe(true);
+});
+
+test('a joker is spent only if it comes from the rack', () => {
+  expect(spendsJoker([{ ...BORROW[1]!, rack: ['o4', '*o5', 'o6'] }])).toBe(true);
+  expect(spendsJoker([{ ...BORROW[1]!, rack: ['b6', 'b7'], held: ['*b5'] }])).toBe(false);
 });

@@ -143,3 +143,7 @@ export function opening(steps: readonly StepView[]): readonly StepView[] {
 /** Return whether a step takes tiles away from a meld. */
 export const rearranges = (steps: readonly StepView[]): boolean =>
   steps.some(({ code }) => code !== 'lay' && code !== 'add');
+
+/** Return whether a step lays a joker from the rack. */
+export const spendsJoker = (steps: readonly StepView[]): boolean =>
+  steps.some(({ rack = [] }) => rack.some((tile) => tile.startsWith('*')));
