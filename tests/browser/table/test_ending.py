@@ -131,9 +131,15 @@ def test_without_motion_a_win_is_explained_immediately(
     expect(at.locator("#result-head")).to_be_in_viewport(ratio=0.9)
     expect(said).to_have_text(
         [
-            "Tom I saved my joker for going out.",
-            "Mira I laid as many tiles as possible: 3.",
-            "Ana I held my last tiles back to lay them all at once.",
+            "Tom I saved my joker for going out. 10 tiles stayed behind.",
+            (
+                "Mira 3 tiles. No one could have laid more. Did you see my turn with 4 tiles?"
+                " Magnificent! 4 tiles more and I’d have beaten you all."
+            ),
+            (
+                "Ana I held my last tiles back to lay them all at once."
+                " 4 tiles in one turn, what fun! 2 tiles left over, never mind!"
+            ),
         ]
     )
 

@@ -141,7 +141,8 @@ UNREAD = """() => [...document.querySelectorAll('.seat q')].flatMap((words) => {
     inside(line.right) > cross.left + 1 && inside(line.left) < cross.right - 1
     && line.bottom > cross.top + 2 && line.top < cross.bottom - 2);
   const box = getComputedStyle(text).display !== 'inline';
-  const cut = box && text.scrollHeight > text.clientHeight + 1;
+  const cut = box && (text.scrollHeight > text.clientHeight + 1
+    || text.scrollWidth > text.clientWidth + 1);
   return [...(under ? ['under the cross'] : []), ...(cut ? ['cut'] : [])];
 })"""
 """The faults of a computer player's line: covered by its cross, or cut."""
@@ -328,7 +329,7 @@ def test_the_line_of_a_computer_player_is_legible_and_can_be_closed(
     player.store("tilerummy.settings", json.dumps({"language": language, "sound": False}))
     stage = visit(player, SPEAKING, window)
     player.page.evaluate(STAY)
-    for seat in [1, 2, 3] * 4 + [1]:  # the third move has a line, and then every fifth
+    for seat in [1, 2, 3] * 4 + [1]:  # about one in four moves has a line
         laid = played(seat, "k6 r6 b6 o6 / k9 k10 k11", "k6 r6 b6")
         stage.change(replace(SPEAKING, to_move=seat), laid)
         player.settle()

@@ -1,54 +1,236 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
-import type { Entry, SeatView } from '../../src/net/types';
-import { Speech, moveOf } from '../../src/game/seats/lines';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Entry, GameView, RoomView, SeatView } from '../../src/net/types';
+import { Speech, comment, moveOf, type Move, type Remark, type Scene } from '../../src/game/seats/lines';
+import { TEMPERS, tempersOf } from '../../src/game/seats/temper';
 import SAY from 'virtual:texts/say';
-import { loadTexts } from '../../src/text/messages.svelte';
+import { LANGUAGES, type Language } from '../../src/text/languages';
+import { coach, stopCoaching } from '../../src/learn/coached';
+import { coded, loadTexts, setLanguage } from '../../src/text/messages.svelte';
 
-const SEATS = [{ kind: 'person' }, { kind: 'computer', level: 'club' }] as unknown as SeatView[];
+const SEATS = [
+  { kind: 'person', name: 'Noa' },
+  { kind: 'computer', level: 'club', name: 'Tom' },
+  { kind: 'computer', level: 'strong', name: 'Ana' },
+] as unknown as SeatView[];
+const hand = (tiles: number, opened = true) => ({ tiles, opened }) as GameView['hands'][number];
+const SCENE: Scene = {
+  seats: SEATS,
+  options: { 'joker.melds': 'open', 'initial_meld.points': 30 },
+  hands: [hand(9), hand(9), hand(9)],
+  me: 0,
+  unopened: [],
+};
 const acted = (seat: number, ...events: object[]): Entry[] =>
   [{ seq: 1, what: 'acted', seat, events }] as unknown as Entry[];
-const PLAYED = { type: 'Played', seat: 1, placed: 'r5 r6', free: '' };
+const played = (lift: string, lay: string, placed: string, seat = 1): object => ({
+  type: 'Played',
+  seat,
+  lift,
+  lay,
+  placed,
+  free: '',
+});
 const DREW = { type: 'Drew', seat: 1, source: 'pool', tiles: '?' };
+const remarks = (entries: Entry[], scene: Partial<Scene> = {}): readonly Remark[] | undefined =>
+  moveOf(entries, { ...SCENE, ...scene })?.remarks;
 
-test.each([
-  ['laying', acted(1, PLAYED, { type: 'Passed', seat: 1 }), false, { seat: 1, kind: 'laid', n: 2 }],
-  ['drawing', acted(1, DREW), false, { seat: 1, kind: 'drew', n: 0 }],
-  ['going out', acted(1, PLAYED, { type: 'Ended', winner: 1 }), true, { seat: 1, kind: 'out', n: 2 }],
-  ['drawing in a game with discards', acted(1, DREW), true, null],
-  ['a person', acted(0, PLAYED), false, null],
-])('a line is about %s', (_, entries, discards, move) => {
-  expect(moveOf(entries, SEATS, discards)).toEqual(move);
+beforeAll(async () => {
+  await setLanguage('en');
+  await loadTexts(SAY);
 });
 
-test('a line comes now and then, and never twice in a row', async () => {
-  await loadTexts(SAY);
-  const speech = new Speech();
-  const move = { seat: 1, kind: 'laid', n: 2 } as const;
-  const said = Array.from({ length: 30 }, (_, turn) => speech.about(move, 'club', turn * 3));
-  const lines = said.filter(Boolean);
-  expect(lines).toHaveLength(6);
-  expect(said.every((line, i) => !line || !said[i + 1])).toBe(true);
-  expect(lines.every((line, i) => line !== lines[i + 1])).toBe(true);
-  expect(lines).toContain('2: more wasn’t possible.');
+test.each<[string, object, Remark]>([
+  ['a new run', played('', 'r5 r6 r7', 'r5 r6 r7'), { topic: 'laid', params: { meld: 'red 5-6-7' } }],
+  ['a new group', played('', 'k9 r9 *9', 'k9 r9 *'), { topic: 'laid', params: { meld: '9-9-9' } }],
+  [
+    'a tile in a group',
+    played('k9 r9 b9', 'k9 r9 b9 o9', 'o9'),
+    { topic: 'group', params: { tile: 'orange 9', number: '9' } },
+  ],
+  [
+    'a tile in a run',
+    played('r5 r6 r7', 'r5 r6 r7 r8', 'r8'),
+    { topic: 'added', params: { tile: 'red 8', number: '8' } },
+  ],
+  [
+    'a freed joker',
+    played('r5 *r6 r7', 'r5 r6 r7 / k2 k3 *k4', 'r6 k2 k3'),
+    { topic: 'freed', params: { tile: 'red 6' } },
+  ],
+  [
+    'a joker freed from a group',
+    played('k9 r9 *', 'k9 r9 b9 / k2 k3 *k4', 'b9 k2 k3'),
+    { topic: 'freed', params: { tile: 'blue 9' } },
+  ],
+  ['a joker', played('', 'k2 k3 *k4', 'k2 k3 *'), { topic: 'joker', params: { tile: 'black 4' } }],
+  [
+    'moved tiles',
+    played('r4 r5 r6 r7 / k7 b7', 'r4 r5 r6 / k7 b7 r7', 'b7'),
+    { topic: 'moved', params: { n: 1, tile: 'blue 7' } },
+  ],
+  ['many tiles', played('', 'r5 r6 r7 / k1 k2 k3', 'r5 r6 r7 k1 k2 k3'), { topic: 'many', params: { n: 6 } }],
+])('a line can be about %s', (_, event, remark) => {
+  expect(remarks(acted(1, event))).toContainEqual(remark);
 });
 
-test.each([2, 3, 4])('each of %i computer players speaks', async (players) => {
-  await loadTexts(SAY);
+test('a joker that stays in its meld has not been freed', () => {
+  const topics = remarks(acted(1, played('r5 *r6 r7', 'r5 *r6 r7 r8', 'r8')))!.map(({ topic }) => topic);
+  expect(topics).toEqual(['added']);
+});
+
+test('the points of an opening are named only if they are known', () => {
+  const first = played('', 'r9 r10 r11', 'r9 r10 r11');
+  const open = { topic: 'open', params: { n: 30 } };
+  expect(remarks(acted(1, first), { unopened: [1] })).toContainEqual(open);
+  expect(remarks(acted(1, first))).not.toContainEqual(open);
+  expect(remarks(acted(1, first, first), { unopened: [1] })).not.toContainEqual(open);
+});
+
+test('a line can be about few tiles on the own rack or the viewer’s', () => {
+  const hands = [hand(3), hand(1), hand(2)];
+  const both = [
+    { topic: 'mine', params: { n: 1 } },
+    { topic: 'you', params: { n: 3 } },
+  ];
+  expect(remarks(acted(1, DREW), { hands })).toEqual([...both, { topic: 'drew' }]);
+  expect(remarks(acted(1, DREW), { hands, me: null })).toEqual([both[0], { topic: 'drew' }]);
+});
+
+test('the reason for a draw is named only by players who lay whatever they see', () => {
+  const hands = [hand(9), hand(9, false), hand(9, false)];
+  expect(remarks(acted(1, DREW))).toEqual([{ topic: 'drew' }]);
+  expect(remarks(acted(1, DREW), { hands })).toEqual([{ topic: 'short', params: { n: 30 } }]);
+  expect(remarks(acted(2, DREW), { hands })).toEqual([{ topic: 'wait' }]);
+});
+
+test('going out has a line in all games, other moves only in games without discards', () => {
+  const options = { 'run.one_high': true };
+  const out = acted(1, played('', 'r5 r6 r7', 'r5 r6 r7'), { type: 'Ended', winner: 1 });
+  expect(remarks(out, { options })).toEqual([{ topic: 'out' }]);
+  expect(remarks(acted(1, DREW), { options })).toBeUndefined();
+  expect(remarks(acted(0, played('', 'r5 r6 r7', 'r5 r6 r7')))).toBeUndefined();
+});
+
+test('players at a table have different temperaments and keep them', () => {
+  const players = (...names: string[]) => names.map((name) => ({ kind: 'computer', name }) as SeatView);
+  for (const names of [
+    ['Tom', 'Ana', 'Lea', 'Max'],
+    ['Tom', 'Nina', 'Sara', 'Ana'],
+    ['Lea', 'Max', 'Mona'],
+  ]) {
+    const found = [...tempersOf(players(...names)).values()];
+    expect(new Set(found).size).toBe(names.length);
+  }
+  expect(tempersOf(players('Ana', 'Tom')).get(1)).toBe(tempersOf(players('Tom', 'Ana')).get(0));
+  expect([...tempersOf(SEATS).keys()]).toEqual([1, 2]);
+});
+
+const LAID: readonly Remark[] = [
+  { topic: 'moved', params: { n: 2, tile: 'red 5' } },
+  { topic: 'added', params: { tile: 'red 5', number: '5' } },
+  { topic: 'many', params: { n: 3 } },
+];
+
+test.each([1, 2, 3, 4])('with %i computer players, there is a line about one in four or five moves', (players) => {
   const speech = new Speech();
-  const moves = Array.from(
-    { length: 5 * players },
-    (_, turn) => ({ seat: turn % players, kind: 'laid', n: 1 }) as const,
+  const said = Array.from({ length: 24 }, (_, turn) =>
+    speech.about({ seat: turn % players, remarks: LAID }, TEMPERS[turn % players]!, turn),
   );
-  const speakers = moves.filter((move, turn) => speech.about(move, 'club', turn)).map(({ seat }) => seat);
-  expect(speakers.toSorted()).toEqual(Array.from({ length: players }, (_, seat) => seat));
+  const lines = said.filter(Boolean);
+  expect(lines.length).toBeGreaterThanOrEqual(4);
+  expect(lines.length).toBeLessThanOrEqual(8);
+  expect(said.every((line, i) => !line || !said[i + 1])).toBe(true);
+  expect(new Set(lines).size).toBe(lines.length);
+  const speakers = said.flatMap((line, i) => (line ? [i % players] : []));
+  expect(new Set(speakers).size).toBe(players);
 });
 
-test('a player that only draws says so once, and going out always has a line', async () => {
-  await loadTexts(SAY);
+test('a player who only draws says little, and going out has a line unless the last move had one', () => {
   const speech = new Speech();
-  const drew = { seat: 1, kind: 'drew', n: 0 } as const;
-  const said = Array.from({ length: 40 }, (_, turn) => speech.about(drew, 'master', turn)).filter(Boolean);
+  const drew: Move = { seat: 1, remarks: [{ topic: 'drew' }] };
+  const out: Move = { seat: 1, remarks: [{ topic: 'out' }] };
+  const said = Array.from({ length: 40 }, (_, turn) => speech.about(drew, 'careful', turn)).filter(Boolean);
   expect(said).toHaveLength(1);
-  expect(speech.about({ seat: 1, kind: 'out', n: 3 }, 'master', 41)).not.toBe('');
+  expect(speech.about(out, 'careful', 41)).not.toBe('');
+  expect(speech.about(out, 'careful', 42)).toBe('');
+});
+
+test('a line that begins with a tile begins with a capital letter', () => {
+  const remark: Remark = { topic: 'laid', params: { meld: 'red 5-6-7' } };
+  expect(new Speech().about({ seat: 1, remarks: [remark] }, 'dry', 0)).toBe('');
+  const speech = new Speech();
+  speech.about({ seat: 2, remarks: [] }, 'dry', 0);
+  expect(speech.about({ seat: 1, remarks: [remark] }, 'dry', 0)).toBe('Red 5-6-7. No comment.');
+});
+
+const TOPICS = 'out open freed joker moved group added laid many you mine drew short wait'.split(' ');
+
+test.each(Object.keys(LANGUAGES) as Language[])(
+  'all lines in %s are different and fit into a bubble',
+  async (language) => {
+    await setLanguage(language);
+    await loadTexts(SAY);
+    const colours = [...'krbo'].map((each) => coded(`colour.${each}`, ''));
+    const colour = colours.toSorted((a, b) => b.length - a.length)[0]!;
+    const named = (number: string) => coded('tile.numbered', '', { colour, number });
+    const all = TEMPERS.flatMap((temper) =>
+      TOPICS.flatMap((topic) => {
+        const n = ['you', 'mine'].includes(topic) ? 3 : 12;
+        const params = { n, number: '13', tile: named('13'), meld: named('11-12-13') };
+        const lines = coded(`say.${temper}.${topic}`, '', params).split(' | ');
+        expect(lines.length, `${temper}.${topic}`).toBeGreaterThanOrEqual(2);
+        return lines;
+      }),
+    );
+    expect(all.filter((line, i) => all.indexOf(line) !== i)).toEqual([]);
+    expect(all.filter((line) => line.length > 48 || /[{}|]/.test(line))).toEqual([]);
+    await setLanguage('en');
+  },
+);
+
+const room = (more: object = {}) => ({
+  id: 'a',
+  version: 1,
+  view: { seats: SEATS, terms: { options: SCENE.options } } as unknown as RoomView,
+  game: { turn: 9, hands: SCENE.hands } as unknown as GameView,
+  me: 0,
+  myTurn: true,
+  reactions: [],
+  show: vi.fn(),
+  nameOf: () => 'Tom',
+  ...more,
+});
+const TALK = acted(1, played('r5 *r6 r7', 'r5 r6 r7 / k2 k3 *k4', 'r6 k2 k3'));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => {
+    vi.useRealTimers();
+    stopCoaching();
+    document.documentElement.removeAttribute('data-coached');
+  };
+});
+
+test('in the taught game, a line waits until the teacher’s bubble is closed', async () => {
+  const here = room();
+  coach('a');
+  document.documentElement.setAttribute('data-coached', '');
+  const done = comment(here, TALK);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(here.show).not.toHaveBeenCalled();
+  document.documentElement.removeAttribute('data-coached');
+  await vi.advanceTimersByTimeAsync(500);
+  await done;
+  expect(here.show).toHaveBeenCalledOnce();
+});
+
+test('a line that waited too long is not shown', async () => {
+  const here = room();
+  coach('a');
+  const done = comment(here, TALK);
+  here.version = 2;
+  await vi.advanceTimersByTimeAsync(5000);
+  await done;
+  expect(here.show).not.toHaveBeenCalled();
 });

@@ -26,6 +26,8 @@ export interface Reaction {
   quiet?: boolean;
 }
 
+/** Load what computer players say. */
+export const computerLines = () => import('../seats/lines');
 const lines = () => withPagesText(import('./log_lines'));
 const NO_CLOCK: ClockView = { turn_ms: null, left_ms: null, reserve_ms: [], running: false, by_days: false };
 const LOG_LINES = 300;
@@ -238,7 +240,7 @@ export class Room {
     void this.addToLog(entries, before);
     if (settings.talk && entries.some(({ what }) => what === 'acted'))
       void afterPaint()
-        .then(() => import('../seats/lines'))
+        .then(computerLines)
         .then(({ comment }) => comment(this, entries));
     // the end of a round plays its own sounds
     const laid = entries.findLast((entry) => entry.table);

@@ -1,99 +1,303 @@
 /** The lines that computer players say about their moves. */
 
-import type { Entry, RoomView, SeatView } from '../../net/types';
+import type { Entry, GameView, Played, RoomView } from '../../net/types';
 import SAY from 'virtual:texts/say';
-import { split } from '../../rules';
+import { bare, meldTexts, shared, split } from '../../rules';
 import { announce } from '../../device/announce.svelte';
 import { applySettings, settings } from '../../device/settings.svelte';
-import { coded, loadTexts } from '../../text/messages.svelte';
+import { coachedTurns } from '../../learn/coached';
+import { coded, currentLanguage, loadTexts, t } from '../../text/messages.svelte';
+import { moved } from '../../text/moves';
+import { tileWord } from '../../text/tiles';
 import { hasDiscards } from '../draft/law';
-
-/** The visible part of a computer player's move. */
-interface Move {
-  readonly seat: number;
-  readonly kind: 'laid' | 'drew' | 'out';
-  /** The number of tiles laid. */
-  readonly n: number;
-}
+import { tempersOf, type Temper } from './temper';
 
 /**
- * Return the computer player's move in these entries, or null if there is none. With *discards*, the only such move is
- * going out.
+ * The topics of lines: going out; a joker freed or laid; few tiles left on the player's or the viewer's rack; the
+ * opening; tiles moved for a new one; a tile added to a group or run; a new meld; many tiles; or a draw, because the
+ * player sees no place, does not see enough points, or for a reason that stays hidden.
+ */
+type Topic =
+  | 'out'
+  | 'freed'
+  | 'mine'
+  | 'you'
+  | 'joker'
+  | 'open'
+  | 'moved'
+  | 'group'
+  | 'added'
+  | 'laid'
+  | 'many'
+  | 'drew'
+  | 'short'
+  | 'wait';
+
+/** A topic, and the facts that its lines name. */
+export interface Remark {
+  readonly topic: Topic;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/** A computer player's move, and what can truly be said about it, best first. */
+export interface Move {
+  readonly seat: number;
+  readonly remarks: readonly Remark[];
+}
+
+/** The state of the table that the facts of a move depend on. */
+export interface Scene extends Pick<RoomView, 'seats'> {
+  readonly options: RoomView['terms']['options'];
+  readonly hands: GameView['hands'];
+  /** The viewer's seat, or null if no seat is addressed as “you”. */
+  readonly me: number | null;
+  /** The seats that are known not to have opened before the move. */
+  readonly unopened: readonly number[];
+}
+
+/** The largest number of tiles on a rack that a line mentions. */
+const FEW = 3;
+
+/** The smallest number of laid tiles that a line mentions. */
+const MANY = 3;
+
+/** The levels that lay everything they see. The others may hold tiles back, so their lines give no reason for a draw. */
+const OPEN_LEVELS: readonly string[] = ['beginner', 'casual', 'club'];
+
+/**
+ * Return the computer player's move in these entries, or null if there is none. In games with discards, the only such
+ * move is going out.
  *
  * A line depends only on the level and on what all players see. During a round, the reason for a move is not sent,
  * because it would reveal hidden tiles: a player who draws may hold tiles back. The reasons follow afterwards.
  */
-export function moveOf(entries: readonly Entry[], seats: readonly SeatView[], discards: boolean): Move | null {
+export function moveOf(entries: readonly Entry[], scene: Scene): Move | null {
   const entry = entries.findLast(
-    ({ what, seat }) => what === 'acted' && seat !== undefined && seats[seat!]?.kind === 'computer',
+    ({ what, seat }) => what === 'acted' && seat !== undefined && scene.seats[seat!]?.kind === 'computer',
   );
   const events = entry?.events ?? [];
   const seat = entry?.seat ?? 0;
-  const n = events.flatMap((event) =>
-    event.type === 'Played' ? [...split(event.placed), ...split(event.free)] : [],
-  );
   const ended = events.find(({ type }) => type === 'Ended');
-  if (ended && 'winner' in ended && ended.winner === seat) return { seat, kind: 'out', n: n.length };
-  if (!events.length || discards || ended) return null;
-  if (n.length) return { seat, kind: 'laid', n: n.length };
-  return events.some(({ type }) => type === 'Drew') ? { seat, kind: 'drew', n: 0 } : null;
+  if (ended && 'winner' in ended && ended.winner === seat) return { seat, remarks: [{ topic: 'out' }] };
+  if (!events.length || ended || hasDiscards(scene.options)) return null;
+  const played = events.filter((event) => event.type === 'Played');
+  if (played.length) {
+    // the points of an opening in several plays are not known here
+    const unopened = played.length > 1 ? [] : scene.unopened;
+    const remarks = played.flatMap((each) => ofPlay(each, { ...scene, unopened }));
+    return { seat, remarks: [...ofRacks(seat, scene), ...remarks] };
+  }
+  if (events.some(({ type }) => type === 'Drew'))
+    return { seat, remarks: [...ofRacks(seat, scene), ofDraw(seat, scene)] };
+  return null;
 }
 
-/**
- * One in this many moves gets a line. The number is larger than the number of players, so that the speaker changes.
- */
-const PACE = 5;
+/** Return the remarks about racks with few tiles. */
+function ofRacks(seat: number, { hands, me }: Scene): Remark[] {
+  const few = (topic: 'mine' | 'you', of: number | null): Remark[] => {
+    const n = of === null ? 0 : (hands[of]?.tiles ?? 0);
+    return n > 0 && n <= FEW ? [{ topic, params: { n } }] : [];
+  };
+  return [...few('mine', seat), ...few('you', me)];
+}
+
+function ofDraw(seat: number, { hands, seats, options }: Scene): Remark {
+  if (!OPEN_LEVELS.includes(seats[seat]!.level ?? '')) return { topic: 'wait' };
+  const n = Number(options['initial_meld.points'] ?? 0);
+  return hands[seat]?.opened || !n ? { topic: 'drew' } : { topic: 'short', params: { n } };
+}
+
+const number = (tile: string): string => tile.replace(/^\**[a-z]?/, '');
+const inGroup = (meld: readonly string[]): boolean => {
+  const [first, ...others] = meld.map(number).filter(Boolean);
+  return others.every((each) => each === first);
+};
+
+/** Return the remarks about tiles that were laid. */
+function ofPlay(play: Played, { unopened }: Scene): Remark[] {
+  const placed = [...split(play.placed), ...split(play.free)].map(bare);
+  const [lift, lay] = [play.lift, play.lay].map((table) => meldTexts(table).map(split)) as [
+    string[][],
+    string[][],
+  ];
+  const tile = placed.find((each) => each !== '*');
+  const word = tile ? tileWord(tile) : '';
+  const found: Remark[] = [];
+
+  const freed = placed.find((each) => each !== '*' && freesJoker(each, lift, lay));
+  if (freed) found.push({ topic: 'freed', params: { tile: tileWord(freed) } });
+  const faces = (table: string[][]): string[] => table.flat().filter((each) => /^\*[a-z]/.test(each));
+  const before = faces(lift);
+  const joker = placed.includes('*') && faces(lay).find((face) => !before.includes(face));
+  if (joker) found.push({ topic: 'joker', params: { tile: tileWord(joker.slice(1)) } });
+  if (unopened.includes(play.seat) && !lift.length && !placed.includes('*')) {
+    const n = lay.flat().reduce((sum, each) => sum + Number(number(each)), 0);
+    found.push({ topic: 'open', params: { n } });
+  }
+  const n = moved(play);
+  if (n && tile) found.push({ topic: 'moved', params: { n, tile: word } });
+  const [meld] = lay;
+  if (meld && lay.length === 1 && placed.length) {
+    if (!lift.length) found.push({ topic: 'laid', params: { meld: meldWord(meld) } });
+    else if (lift.length === 1 && tile && placed.length === 1 && shared(lift[0]!, meld) === lift[0]!.length) {
+      const group = inGroup(meld);
+      found.push({ topic: group ? 'group' : 'added', params: { tile: word, number: number(tile) } });
+    }
+  }
+  if (placed.length >= MANY) found.push({ topic: 'many', params: { n: placed.length } });
+  return found;
+}
+
+/** Return whether a tile from the rack has taken the place of a joker. */
+function freesJoker(tile: string, lift: readonly string[][], lay: readonly string[][]): boolean {
+  const jokers = (meld: readonly string[]): number => meld.filter((each) => each.startsWith('*')).length;
+  return lift.some((was) => {
+    const plain = was.filter((each) => !each.startsWith('*'));
+    const stood = inGroup(was) ? number(plain[0]!) === number(tile) : was.includes(`*${tile}`);
+    return (
+      stood &&
+      jokers(was) > 0 &&
+      lay.some((now) => shared([...plain, tile], now) === plain.length + 1 && jokers(now) < jokers(was))
+    );
+  });
+}
+
+/** Describe a meld in a few words, such as `red 5-6-7`, `red 5-9` or `9-9-9`. */
+function meldWord(meld: readonly string[]): string {
+  const numbers = meld.map(number);
+  if (inGroup(meld)) return meld.map(() => numbers.find(Boolean)).join('-');
+  const shown = numbers.length > FEW ? [numbers[0]!, numbers.at(-1)!] : numbers;
+  const colour = meld.find((each) => !each.startsWith('*'))?.[0] ?? '';
+  return t('tile.numbered', { colour: coded(`colour.${colour}`, ''), number: shown.join('-') });
+}
+
+/** The number of silent moves before a line about a topic. Lines about these topics come after PACE silent moves. */
+const SOONER: Partial<Record<Topic, number>> = { freed: 2, mine: 2, you: 2, joker: 2, open: 2, moved: 2 };
+const PACE = 3;
+const LATER: Partial<Record<Topic, number>> = { drew: 5, short: 5, wait: 5 };
 
 /**
- * Chooses the moves that get a line, and the lines. No line is used twice in a row, and no player comments on two
- * draws in a row. Going out always gets a line.
+ * Chooses the moves that get a line, and the lines. There is a line about one in four or five moves. No line is used
+ * twice in a round, and two moves in a row never have one. Players who have spoken more often wait longer.
  */
 export class Speech {
-  private moves = 2;
-  private last = '';
-  /** The kind of each player's last line. */
-  private readonly kinds = new Map<number, Move['kind']>();
+  private silent = 2;
+  /** The number of lines of each player. */
+  private readonly spoken = new Map<number, number>();
+  private topic: Topic | null = null;
+  private readonly used = new Set<string>();
 
   /**
    * Return the line about a move, or an empty string if the player says nothing. *turn* selects one of the possible
    * lines.
    */
-  about({ seat, kind, n }: Move, level: string, turn: number): string {
-    this.moves = (this.moves + 1) % PACE;
-    if (this.moves && kind !== 'out') return '';
-    if (kind === 'drew' && this.kinds.get(seat) === kind) return '';
-    this.kinds.set(seat, kind);
-    const lines = coded(`say.${level}.${kind}`, '', { n }).split(' | ');
-    const at = turn % lines.length;
-    const line = lines[at] === this.last ? lines[(at + 1) % lines.length]! : lines[at]!;
-    this.last = line;
-    return line;
+  about({ seat, remarks }: Move, temper: Temper, turn: number): string {
+    const spoken = this.spoken.get(seat) ?? 0;
+    this.spoken.set(seat, spoken);
+    const ahead = spoken - Math.min(...this.spoken.values());
+    for (const { topic, params } of remarks) {
+      const wanted = topic === 'out' ? 1 : (SOONER[topic] ?? LATER[topic] ?? PACE) + ahead;
+      if (this.silent < wanted) continue;
+      if (topic === this.topic && topic !== 'out') continue;
+      const lines = variants(`say.${temper}.${topic}`, params);
+      const order = lines.map((_, i) => (turn + i) % lines.length);
+      const at = order.find((i) => !this.used.has(`${temper}.${topic}.${i}`));
+      if (at === undefined) continue;
+      this.used.add(`${temper}.${topic}.${at}`);
+      [this.silent, this.topic] = [0, topic];
+      this.spoken.set(seat, spoken + 1);
+      return lines[at]!;
+    }
+    this.silent++;
+    return '';
   }
+
+  /** Record that the last line was not shown. */
+  retract(): void {
+    this.silent = PACE;
+  }
+
+  /** Begin a new round, in which all lines can be used again. */
+  renew(): void {
+    this.used.clear();
+  }
+}
+
+/** Return the lines about a topic. Sentences that begin with a tile begin with a capital letter. */
+function variants(key: string, params: Remark['params']): string[] {
+  const locale = currentLanguage();
+  return coded(key, '', params)
+    .split(' | ')
+    .map((line) =>
+      line.replace(
+        /(^|[.!?]\s)([¡¿]?\p{Ll})/gu,
+        (_, before: string, first: string) => before + first.toLocaleUpperCase(locale),
+      ),
+    );
 }
 
 /** The parts of a room that lines need. */
 interface Room {
+  readonly id: string;
+  readonly version: number;
   readonly view: RoomView | null;
+  readonly game: GameView | null;
+  readonly me: number | null;
+  readonly myTurn: boolean;
   reactions: { readonly id: number; readonly seat: number; readonly reaction: string; readonly quiet?: boolean }[];
   show(said: { seat: number; reaction: string; text: string; quiet: boolean }): void;
   nameOf(seat: number): string;
 }
 
-const speeches = new WeakMap<Room, Speech>();
+/** The memory of a room: the lines so far, and the seats that had not opened after the last move. */
+interface Memory {
+  readonly speech: Speech;
+  unopened: readonly number[];
+}
+
+const memories = new WeakMap<Room, Memory>();
 
 /** If a computer player has something to say about its move in these entries, show and announce it. */
 export async function comment(room: Room, entries: readonly Entry[]): Promise<void> {
+  const { view, game, version } = room;
+  if (!view || !game) return;
+  const known = memories.get(room);
+  const all = view.seats.map((_, seat) => seat);
+  const memory = known ?? { speech: new Speech(), unopened: game.turn <= all.length ? all : [] };
+  memories.set(room, memory);
+  const { unopened, speech } = memory;
+  memory.unopened = all.filter((seat) => !game.hands[seat]?.opened);
   await loadTexts(SAY);
-  const { seats = [], terms } = room.view ?? {};
-  const move = moveOf(entries, seats, hasDiscards(terms?.options ?? {}));
-  if (!move || !settings.talk) return;
-  const speech = speeches.get(room) ?? new Speech();
-  speeches.set(room, speech);
-  const text = speech.about(move, seats[move.seat]!.level ?? '', entries.at(-1)!.seq);
-  if (!text) return;
-  room.show({ seat: move.seat, reaction: '', text, quiet: true });
-  announce(`${room.nameOf(move.seat)}: ${text}`);
+  if (!settings.talk) return;
+  const { seats, terms } = view;
+  const move = moveOf(entries, { seats, options: terms.options, hands: game.hands, me: room.me, unopened });
+  if (move) {
+    const text = speech.about(move, tempersOf(seats).get(move.seat)!, entries.at(-1)!.seq);
+    if (text && (await teacherIsSilent(room, version))) {
+      room.show({ seat: move.seat, reaction: '', text, quiet: true });
+      announce(`${room.nameOf(move.seat)}: ${text}`);
+    } else if (text) speech.retract();
+  }
+  if (game.result) speech.renew();
 }
+
+/** How long the teacher takes to begin at most, in milliseconds. */
+const BREATH = 4000;
+
+/**
+ * In a game with a teacher, wait until their bubble has been closed, because it would cover the line. Returns false if
+ * the game is no longer at *version*.
+ */
+async function teacherIsSilent(room: Room, version: number): Promise<boolean> {
+  if (!room.myTurn || coachedTurns(room.id) === null) return true;
+  const { dataset } = document.documentElement;
+  for (let waited = 0; waited < BREATH && dataset['coached'] === undefined; waited += STEP) await pause();
+  while (dataset['coached'] !== undefined) await pause();
+  return room.version === version && settings.talk;
+}
+
+const STEP = 250; // milliseconds
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, STEP));
 
 /** Silence the computer players from now on. The user can turn their lines on again in the settings. */
 export function silence(room: Room): void {

@@ -11,9 +11,14 @@ const SIZES = ['', 'small', 'line', 'tight'];
 export function avoidMelds(bubble: HTMLElement): () => void {
   const table = bubble.closest('.table')!;
   const place = (): void => {
+    const edge = table.getBoundingClientRect();
     const melds = [...table.querySelectorAll('.tt-pile')].map((each) => each.getBoundingClientRect());
     for (const size of SIZES) {
       bubble.className = size;
+      bubble.style.setProperty('--shift', '0px');
+      const { left, right } = grown(bubble);
+      // a line may be wider than the plate, but not leave the table
+      bubble.style.setProperty('--shift', `${Math.max(0, right - edge.right, edge.left - left)}px`);
       const box = grown(bubble);
       if (!melds.some((meld) => cover(box, meld))) return;
     }
