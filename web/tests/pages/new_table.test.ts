@@ -4,8 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { edgesOf } from '../../src/components/seating/edges';
 import { lobbyLines } from '../../src/game/room/lobby_lines';
 import { nextPerson, remember, remembered, type Person } from '../../src/pages/new/here';
-import { chosenIn, newTerms, opponentsIn, termsOf, withRules } from '../../src/pages/new/terms';
-import type { PresetView } from '../../src/net/types/http';
+import { chosenIn, newTerms, opponentsIn, termsOf } from '../../src/pages/new/terms';
 import { loadPagesText } from '../../src/text/messages.svelte';
 import { changedParts, changesIn, overtimeText } from '../../src/text/terms';
 
@@ -50,17 +49,6 @@ test('seats are around the table in playing order, with the viewer below', () =>
   expect(at(3, 0)).toBe('left 1, right 2, own 0');
   expect(at(2, 1)).toBe('top 0, own 1');
   expect(at(2, null)).toBe('top 1, own 0');
-});
-
-test('other rules bring their own clock unless another was chosen', () => {
-  const presets = [
-    { name: 'sabra', turn_ms: 60_000 },
-    { name: 'mcgraw', turn_ms: null },
-  ] as PresetView[];
-  const presetOf = (ruleset: string): PresetView | undefined => presets.find(({ name }) => name === ruleset);
-  const terms = newTerms('sabra', '');
-  expect(withRules({ ...terms, turn_ms: 60_000 }, 'mcgraw', presetOf)).toMatchObject({ turn_ms: null });
-  expect(withRules({ ...terms, turn_ms: 30_000 }, 'mcgraw', presetOf)).toEqual({ ruleset: 'mcgraw' });
 });
 
 test('a clock that only warns has no reserve, and turns of days never warn', () => {

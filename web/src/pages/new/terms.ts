@@ -1,7 +1,6 @@
 /** The terms and opponents of a new table, and the changes that a user can make to them. */
 
 import type { Terms, TermsView } from '../../net/types';
-import type { PresetView } from '../../net/types/http';
 import type { Choice } from '../../device/choice';
 
 /** New values for some of the terms. */
@@ -47,20 +46,6 @@ export function termsOf({ options: _, ...terms }: TermsView): Terms {
     warns_only,
     reserve_ms: timed && !warns_only ? terms.reserve_ms : 0,
   };
-}
-
-/**
- * Return the change that selects another ruleset. If the clock was the default of the old rules, it becomes the
- * default of the new rules.
- */
-export function withRules(
-  terms: Pick<TermsView, 'ruleset' | 'turn_ms'>,
-  ruleset: string,
-  presetOf: (ruleset: string) => PresetView | undefined,
-): Change {
-  const [before, after] = [presetOf(terms.ruleset), presetOf(ruleset)];
-  const own = before && terms.turn_ms === before.turn_ms;
-  return own && after ? { ruleset, turn_ms: after.turn_ms, by_days: false } : { ruleset };
 }
 
 /** Return the levels of the opponents requested in an address; by default, there are none. */
