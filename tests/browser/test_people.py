@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
-from tests.browser.driver.robot import DESKTOP, PHONE, Robot
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
 from tests.browser.test_games import start_early, together
 
@@ -207,6 +207,27 @@ def test_a_change_of_the_clock_asks_everyone_again(robot: MakeRobot) -> None:
     expect(host.button("Start anyway")).to_have_count(0)
     host.press(host.button("Start with 2"))
     guest.until("playing")
+
+
+def test_the_host_sees_the_invitation_first_and_other_rules_keep_the_clock(
+    robot: MakeRobot,
+) -> None:
+    host = robot(Window(390, 844, touch=True))
+    host.open("/new")
+    host.press(host.button("Open the table"))
+    host.until("waiting")
+    assert host.page.evaluate("scrollY") == 0
+    expect(host.page.locator(".invite input")).to_be_in_viewport(ratio=1)
+    clock = host.button(re.compile("^Time per turn: "))
+    expect(clock).to_contain_text("minute")
+    before = clock.inner_text()
+
+    host.press(host.page.locator("button.block").first)
+    picker = host.page.get_by_role("dialog", name="Which rules?")
+    host.press(picker.get_by_role("button", name=re.compile("^International")))
+    host.press(picker.get_by_role("button", name="Choose International"))
+    expect(host.page.locator("button.block").first).to_contain_text("International")
+    assert clock.inner_text() == before
 
 
 def test_a_seat_is_transferred_to_another_device_and_back(robot: MakeRobot) -> None:
