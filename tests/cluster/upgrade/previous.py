@@ -14,7 +14,7 @@ RELEASE = "0.1.0"
 
 KINDS = {
     "opened": "terms seats host invited= series=",
-    "sat": "seat session name face= colour=",
+    "sat": "seat session name face= colour= local=",
     "renamed": "seat name face colour session=",
     "stood": "seat",
     "computer": "seat level name= face= colour=",
