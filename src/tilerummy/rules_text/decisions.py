@@ -43,7 +43,7 @@ def fact_text(code: str, tiles: Rack, *, draws: str = "", **values: object) -> s
 
     >>> from tilerummy.tiles import rack
     >>> fact_text("costs_less", rack(""), n=33)
-    'It takes at least 33 points more off your rack.'
+    'The better play takes at least 33 points more off your rack.'
     """
     return text(f"review.fact.{code}", tiles=tiles_named(tiles), draws=draws, **values)
 

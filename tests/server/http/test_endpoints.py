@@ -55,7 +55,7 @@ def test_basic_authentication_of_a_proxy_is_ignored(server: Served) -> None:
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        ({"ruleset": "sabra"}, "field `ruleset`; valid fields: terms, seats, computers, start"),
+        ({"ruleset": "sabra"}, "field `ruleset`; valid fields: terms, seats, computers, local"),
         ({"seats": 5}, "seats: Expected `int` <= 4"),
         ({"terms": {"rounds": "2"}}, "terms.rounds: Expected `int | null`, got `str`"),
         (
