@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -237,3 +238,20 @@ def test_a_normal_path_is_normal(parts: list[str], between: str) -> None:
     assert normal_path(path) == path
     assert not {"", ".", ".."} & set(path.strip("/").split("/")) or path == "/"
     assert "\\" not in path
+
+
+async def test_a_file_is_compressed_once_for_simultaneous_requests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "engine.wasm").write_bytes(bytes(2000))
+    read, paths = CachedFile.read, list[Path]()
+
+    def counting(path: Path, mark: tuple[int, int]) -> CachedFile:
+        paths.append(path)
+        return read(path, mark)
+
+    monkeypatch.setattr(CachedFile, "read", counting)
+    page = pages.StaticPage(tmp_path)
+    found = await asyncio.gather(*(page.file("engine.wasm") for _ in range(8)))
+    assert all(file is found[0] for file in found)
+    assert len(paths) == 1
