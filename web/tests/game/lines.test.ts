@@ -5,6 +5,7 @@ import { Speech, comment, moveOf, type Move, type Remark, type Scene } from '../
 import { TEMPERS, tempersOf } from '../../src/game/seats/temper';
 import SAY from 'virtual:texts/say';
 import { LANGUAGES, type Language } from '../../src/text/languages';
+import { shell } from '../../src/device/shell.svelte';
 import { coach, stopCoaching } from '../../src/learn/coached';
 import { coded, loadTexts, setLanguage } from '../../src/text/messages.svelte';
 
@@ -208,21 +209,33 @@ beforeEach(() => {
   return () => {
     vi.useRealTimers();
     stopCoaching();
-    document.documentElement.removeAttribute('data-coached');
+    shell.teaching = false;
   };
 });
 
 test('in the taught game, a line waits until the teacher’s bubble is closed', async () => {
   const here = room();
   coach('a');
-  document.documentElement.setAttribute('data-coached', '');
+  shell.teaching = true;
   const done = comment(here, TALK);
   await vi.advanceTimersByTimeAsync(5000);
   expect(here.show).not.toHaveBeenCalled();
-  document.documentElement.removeAttribute('data-coached');
+  shell.teaching = false;
   await vi.advanceTimersByTimeAsync(500);
   await done;
   expect(here.show).toHaveBeenCalledOnce();
+});
+
+test('a line is dropped if the game goes on while the bubble is open', async () => {
+  const here = room();
+  coach('a');
+  shell.teaching = true;
+  const done = comment(here, TALK);
+  await vi.advanceTimersByTimeAsync(5000);
+  here.version = 2;
+  await vi.advanceTimersByTimeAsync(500);
+  await done;
+  expect(here.show).not.toHaveBeenCalled();
 });
 
 test('a line that waited too long is not shown', async () => {

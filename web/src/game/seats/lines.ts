@@ -4,6 +4,7 @@ import type { Entry, GameView, Played, RoomView } from '../../net/types';
 import SAY from 'virtual:texts/say';
 import { bare, meldTexts, shared, split } from '../../rules';
 import { announce } from '../../device/announce.svelte';
+import { shell } from '../../device/shell.svelte';
 import { applySettings, settings } from '../../device/settings.svelte';
 import { coachedTurns } from '../../learn/coached';
 import { coded, currentLanguage, loadTexts, t } from '../../text/messages.svelte';
@@ -290,9 +291,8 @@ const BREATH = 4000;
  */
 async function teacherIsSilent(room: Room, version: number): Promise<boolean> {
   if (!room.myTurn || coachedTurns(room.id) === null) return true;
-  const { dataset } = document.documentElement;
-  for (let waited = 0; waited < BREATH && dataset['coached'] === undefined; waited += STEP) await pause();
-  while (dataset['coached'] !== undefined) await pause();
+  for (let waited = 0; waited < BREATH && !shell.teaching; waited += STEP) await pause();
+  while (shell.teaching && room.version === version) await pause();
   return room.version === version && settings.talk;
 }
 
