@@ -102,8 +102,7 @@ class MessageHandler:
             case Watch():
                 await self._guarded(message, self._watch)
             case ShowRack():
-                if self._attachment is not None:
-                    await self.services.rooms.show_rack(self._attachment, message.version)
+                await self._guarded(message, self._show_rack)
             case Unwatch():
                 if message.room == self._room:
                     await self.detach()
@@ -135,6 +134,10 @@ class MessageHandler:
             self.send(attached)
         else:
             self._attachment = attached
+
+    async def _show_rack(self, message: ShowRack) -> None:
+        if self._attachment is not None:
+            await self.services.rooms.show_rack(self._attachment, message.version)
 
     async def _command(self, message: TableMessage) -> None:
         clock = self.services.settings.clock
