@@ -102,8 +102,8 @@ class Settings:
     from their requests. ``X-Forwarded-…`` headers are trusted only in requests from ``proxies``.
     ``origins`` lists other sites whose pages may open sockets with a cookie. ``hosts`` lists the
     accepted host names, in addition to ``localhost`` and the host of ``public_url``.
-    ``metrics_token`` allows other machines to read the metrics. ``offline`` is the game
-    that players can download. ``database`` is True if the store is on a database server; a lost
+    ``metrics_token`` allows other machines to read the metrics. ``offline`` is the game that
+    players can download. ``database`` is True if the store is on a database server; a lost
     connection is then logged.
 
     ``connections`` limits all simultaneous connections, ``address_requests`` and

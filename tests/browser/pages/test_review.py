@@ -219,7 +219,9 @@ def test_the_listed_mistakes_are_the_ones_that_count(robot: MakeRobot) -> None:
     page.unroute("**/api/review")
 
 
-def test_what_is_left_to_the_others_has_no_figure_that_nobody_believes(robot: MakeRobot) -> None:
+def test_an_imprecise_share_of_the_other_players_is_shown_without_a_figure(
+    robot: MakeRobot,
+) -> None:
     parts: Json = dict.fromkeys(("deal", "draws", "luck", "skill"), WORTH)
     parts |= {"others": {"win": 0.9, "points": 0}}
     ends = {"start": WORTH, "end": {**WORTH, "win": 0.9}, "adjusted": 0, "finished": True}

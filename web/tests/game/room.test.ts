@@ -205,7 +205,7 @@ describe('a table of several people at one device', () => {
   const shared = view({ seats: [seat({ name: 'Ann' }), seat({ name: 'Ben', local: true })] });
   const hidden = (to_move: number): GameView => game({ to_move, rack: null, can: null });
 
-  test('a turn begins when the rack is shown, and nobody is addressed as “you”', () => {
+  test('on a shared device, a turn begins when the rack is shown, and texts use names instead of “you”', () => {
     snapshot(hidden(0), {}, shared);
     expect([room.seat, room.me, room.myTurn]).toEqual([0, null, false]);
     expect(world.sounds).toEqual([]);

@@ -56,8 +56,7 @@ class ReviewSummary(Struct, frozen=True, kw_only=True):
     ``error`` is the total loss in the chance of winning, compared to the best option in each of the
     ``decisions``. ``luck`` is the effect of deals and draws, and ``adjusted`` is ``won`` minus
     ``luck``. Each of these can be between 0 and 1 per round. ``out_missed`` counts missed chances
-    to go out, and ``marks`` counts the decisions that were
-    marked as mistakes.
+    to go out, and ``marks`` counts the decisions that were marked as mistakes.
     """
 
     rounds: int
