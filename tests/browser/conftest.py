@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.driver.pool import RobotPool
 from tests.browser.driver.robot import DESKTOP, PATIENCE, Robot, Window
 from tests.browser.driver.server_process import ServerProcess
+from tests.support.examples import LONG
+
+HERE = Path(__file__).parent
 
 CHROMIUM = (
     os.environ.get("CHROMIUM")
@@ -55,6 +60,39 @@ expect.set_options(timeout=PATIENCE)
 
 collect_ignore_glob = [] if CHROMIUM else ["test_*.py", "*/test_*.py"]
 """The browser tests need Chromium; ``make`` has reported if it is missing."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep one window of each test that is repeated in several, unless the run is long.
+
+    A test that is named on the command line keeps all its windows.
+    """
+    if LONG or any("::" in argument for argument in config.args):
+        return
+    repeated = defaultdict(list)
+    for item in items:
+        if HERE in item.path.parents:
+            repeated[_without_window(item)].append(item)
+    left = {item for same in repeated.values() for item in same if item is not _chosen(same)}
+    config.hook.pytest_deselected(items=list(left))
+    items[:] = [item for item in items if item not in left]
+
+
+def _without_window(item: pytest.Item) -> str:
+    """Return the test and its parameters apart from its windows."""
+    call = getattr(item, "callspec", None)
+    parameters = call.params if call else {}
+    rest = {name: value for name, value in parameters.items() if name not in ("window", "windows")}
+    return f"{_function(item)} {rest}"
+
+
+def _chosen(same: list[pytest.Item]) -> pytest.Item:
+    """Choose by the test's name, so that some tests run on a phone and others on a desktop."""
+    return same[crc32(_function(same[0]).encode()) % len(same)]
+
+
+def _function(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
 
 
 @pytest.fixture(scope="package")
