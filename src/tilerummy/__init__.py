@@ -57,5 +57,5 @@ from tilerummy.lazy import exports
 
 __getattr__, __dir__, __all__ = exports(__name__)
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 """The package version."""

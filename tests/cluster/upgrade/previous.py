@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-RELEASE = "0.1.0"
+RELEASE = "1.0.0rc1"
 """The latest release or, before the first one, the release that is being prepared."""
 
 KINDS = {

@@ -34,7 +34,7 @@ NEWER = b'{"type":"toasted","seat":0}'
 
 def test_the_previous_release_is_described() -> None:
     """Only before the first release may new kinds be written that no release can read."""
-    versions = re.findall(r"^## ([\d.]+)(.*)", CHANGELOG.read_text(), re.MULTILINE)
+    versions = re.findall(r"^## (\d[\w.]*)(.*)", CHANGELOG.read_text(), re.MULTILINE)
     released = [version for version, date in versions if "unreleased" not in date]
     assert [RELEASE] == (released or [version for version, _ in versions])[:1]
 
