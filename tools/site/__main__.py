@@ -81,7 +81,7 @@ def update(folder: Path, files: dict[PurePosixPath, str | bytes]) -> None:
 
 def assets() -> Iterator[tuple[PurePosixPath, str | bytes]]:
     """Yield the styles, fonts and pictures that the site shares with the web client."""
-    for name in ("tokens.css", "wood.css", "tile.css"):
+    for name in ("palettes.css", "tokens.css", "wood.css", "tile.css"):
         text = (STYLE / name).read_text(encoding="utf-8")
         yield PurePosixPath(name), text.replace("../../../src/tilerummy/server/art/", "./art/")
     for folder, place in ((STYLE / "fonts", "fonts"), (STYLE / "art", "art"), (ART, "art")):

@@ -31,6 +31,7 @@ interceptLinks();
 // start loading the first page while its messages are still loading
 load(routeOf(address().pathname)).catch(() => {});
 await setLanguage(settings.language).catch(() => setLanguage('en'));
+if (settings.palette === 'low-vision') await (await import('./text/green')).swapColourWords(true).catch(() => {});
 mount(App, { target: document.getElementById('app')! });
 
 const AFTER = 2000; // delay in milliseconds, so that the tiles of a game are shown first

@@ -4,6 +4,7 @@ import { isLanguage, preferredLanguage, type Language } from '../text/languages'
 import { store, stored } from './stored';
 
 export type Theme = 'system' | 'light' | 'dark';
+export type Palette = 'printed' | 'high-contrast' | 'red-green' | 'blue-yellow' | 'low-vision';
 
 export interface Settings {
   language: Language;
@@ -13,6 +14,8 @@ export interface Settings {
   haptics: boolean;
   leftHanded: boolean;
   symbols: 'small' | 'large';
+  /** The colours of the tiles, as in `src/tilerummy/palettes.json`. */
+  palette: Palette;
   motion: 'system' | 'reduced';
   notify: boolean;
   sort: 'own' | 'colour' | 'number' | 'melds';
@@ -37,6 +40,7 @@ function defaults(): Settings {
     haptics: true,
     leftHanded: false,
     symbols: 'small',
+    palette: 'printed',
     motion: 'system',
     notify: false,
     sort: 'melds',
@@ -57,8 +61,7 @@ export function applySettings(): void {
   if (settings.theme === 'system') delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
   root.dataset.hand = settings.leftHanded ? 'left' : 'right';
-  root.dataset.symbols = settings.symbols;
-  root.dataset.motion = settings.motion;
+  for (const key of ['symbols', 'palette', 'motion'] as const) root.dataset[key] = settings[key];
   root.dataset.haptics = settings.haptics ? 'on' : 'off';
   store(KEY, settings);
 }

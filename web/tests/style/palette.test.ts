@@ -1,16 +1,32 @@
-/** The colours of tokens.css under each kind of colour vision. */
+/** The colours of tokens.css and of the palettes for tiles under each kind of colour vision. */
 
 import { describe, expect, test } from 'vitest';
 import tokens from '../../src/style/tokens.css?raw';
+import table from '../../../src/tilerummy/palettes.json';
 
 type Light = readonly [number, number, number];
 
+type Colours = Readonly<Record<string, string | readonly string[]>>;
+const PALETTES: Readonly<Record<string, Colours>> = table;
+const NAMES = Object.keys(PALETTES);
+
+const lightOf = (hex: string): Light =>
+  [1, 3, 5].map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255)) as unknown as Light;
+
+/** Return a colour of a palette in the light and the dark theme, as linear light. */
+function paletteColour(palette: string, name: string): Light[] {
+  const colour = PALETTES[palette]![name] ?? PALETTES.printed![name]!;
+  return typeof colour === 'string' ? [lightOf(colour), lightOf(colour)] : colour.map(lightOf);
+}
+
+/** Return the colour of the tile itself, which depends on its colour in high contrast. */
+const tileColour = (palette: string, colour: string): Light[] =>
+  paletteColour(palette, `tile-${colour}` in PALETTES[palette]! ? `tile-${colour}` : 'tile');
+
 /** Return a token's colour in the light and the dark theme, as linear light. */
 function token(name: string): Light[] {
-  const text = new RegExp(`--${name}: (?:light-dark\\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6}))?`).exec(tokens)!;
-  return [text[1]!, text[2] ?? text[1]!].map(
-    (hex) => [1, 3, 5].map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255)) as unknown as Light,
-  );
+  const text = new RegExp(`--${name}: (?:light-dark\\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6}))?`).exec(tokens);
+  return text ? [text[1]!, text[2] ?? text[1]!].map(lightOf) : paletteColour('printed', name);
 }
 
 const linear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
@@ -49,8 +65,14 @@ function oklab([r, g, b]: Light): Light {
 
 const distance = (a: Light, b: Light): number => Math.hypot(...oklab(a).map((x, i) => x - oklab(b)[i]!));
 
-const INKS = ['ink-k', 'ink-r', 'ink-b', 'ink-o'];
-const SHAPES = ['shape-k', 'shape-r', 'shape-b', 'shape-o'];
+const COLOURS = ['k', 'r', 'b', 'o'];
+const ALL_COLOURS = [...COLOURS, 'g', 'y', 'p', 'w'];
+/** The kinds of colour vision that a palette is made for, with a larger distance between its colours. */
+const MADE_FOR: Readonly<Record<string, readonly string[]>> = {
+  'high-contrast': ['usual', 'protanopia', 'deuteranopia', 'tritanopia'],
+  'red-green': ['protanopia', 'deuteranopia'],
+  'blue-yellow': ['tritanopia'],
+};
 const MARKS = ['mark-picked', 'mark-mine', 'mark-last', 'mark-hint', 'mark-bad', 'mark-drawn'];
 
 /** Text colours and their backgrounds, as colours without mixtures. */
@@ -70,11 +92,20 @@ const TEXTS: string[][] = [
 ];
 
 describe('WCAG 2', () => {
-  test.each([...INKS, 'ink-g', 'ink-y', 'ink-p', 'ink-w', 'ink-j'])(
-    '%s has a contrast of 4.5 on a tile',
+  test.each(NAMES)(
+    'the numerals of %s have a contrast of 4.5 on their tiles, and in high contrast of 7',
     (name) => {
-      token(name).forEach((ink, theme) =>
-        expect(contrast(ink, token('tile')[theme]!)).toBeGreaterThanOrEqual(4.5),
+      const least = name === 'high-contrast' ? 7 : 4.5;
+      for (const colour of ALL_COLOURS) {
+        paletteColour(name, `ink-${colour}`).forEach((ink, theme) =>
+          expect(contrast(ink, tileColour(name, colour)[theme]!), colour).toBeGreaterThanOrEqual(least),
+        );
+        paletteColour(name, `shape-${colour}`).forEach((shape, theme) =>
+          expect(contrast(shape, tileColour(name, colour)[theme]!), colour).toBeGreaterThanOrEqual(3),
+        );
+      }
+      paletteColour(name, 'ink-j').forEach((ink, theme) =>
+        expect(contrast(ink, paletteColour(name, 'tile')[theme]!)).toBeGreaterThanOrEqual(least),
       );
     },
   );
@@ -86,28 +117,38 @@ describe('WCAG 2', () => {
   });
 });
 
-describe.each(Object.entries(VISIONS))('%s', (_, vision) => {
-  test.each([...INKS, 'ink-g', 'ink-y', 'ink-p', 'ink-w', 'ink-j'])('%s is readable on a tile', (name) => {
-    token(name).forEach((ink, theme) =>
-      expect(contrast(seen(ink, vision), seen(token('tile')[theme]!, vision))).toBeGreaterThan(4),
+describe.each(Object.entries(VISIONS))('%s', (kind, vision) => {
+  test.each(NAMES)('the numerals and shapes of %s are readable on their tiles', (name) => {
+    for (const colour of ALL_COLOURS) {
+      for (const theme of [0, 1]) {
+        const tile = seen(tileColour(name, colour)[theme]!, vision);
+        const [ink, shape] = ['ink', 'shape'].map((part) =>
+          seen(paletteColour(name, `${part}-${colour}`)[theme]!, vision),
+        );
+        expect(contrast(ink!, tile), colour).toBeGreaterThan(4);
+        expect(contrast(shape!, tile), colour).toBeGreaterThan(2.7);
+      }
+    }
+  });
+
+  test.each(MARKS)('%s is visible on a tile', (name) => {
+    token(name).forEach((mark, theme) =>
+      expect(contrast(seen(mark, vision), seen(token('tile')[theme]!, vision))).toBeGreaterThan(2.7),
     );
   });
 
-  test.each([...SHAPES, 'shape-g', 'shape-y', 'shape-p', 'shape-w', ...MARKS])(
-    '%s is visible on a tile',
-    (name) => {
-      token(name).forEach((mark, theme) =>
-        expect(contrast(seen(mark, vision), seen(token('tile')[theme]!, vision))).toBeGreaterThan(2.7),
-      );
-    },
-  );
-
-  test('the inks of four colours are distinguishable', () => {
-    for (const [i, a] of INKS.entries()) {
-      for (const b of INKS.slice(i + 1)) {
-        expect(distance(seen(token(a)[0]!, vision), seen(token(b)[0]!, vision)), `${a} ${b}`).toBeGreaterThan(
-          0.08,
-        );
+  test.each(NAMES)('the four colours of %s are distinguishable', (name) => {
+    // in high contrast, the tiles have the colours
+    const part = 'tile-r' in PALETTES[name]! ? 'tile' : 'ink';
+    const of = (colour: string): Light[] =>
+      part === 'tile' ? tileColour(name, colour) : paletteColour(name, `ink-${colour}`);
+    const least = MADE_FOR[name]?.includes(kind) ? 0.15 : 0.08;
+    for (const [i, a] of COLOURS.entries()) {
+      for (const b of COLOURS.slice(i + 1)) {
+        for (const theme of [0, 1]) {
+          const apart = distance(seen(of(a)[theme]!, vision), seen(of(b)[theme]!, vision));
+          expect(apart, `${a} ${b}`).toBeGreaterThan(least);
+        }
       }
     }
   });

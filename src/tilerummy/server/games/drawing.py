@@ -11,6 +11,8 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from tilerummy.palettes import palette
+
 WIDTH, HEIGHT = 1200, 630
 """The width and height of every picture, in pixels."""
 RATIO = 1.34
@@ -29,19 +31,15 @@ COLOURS = dict(
 """The colours of the discs behind the faces, as in the web client's design tokens."""
 _GREY = "#c7ccd6"
 
-_INKS = {
-    "k": ("#1b1a1d", "#1b1a1d", '<circle r="10.5"/>'),
-    "r": ("#a30018", "#d11030", '<path d="M0-12.5 10.500 0 0 12.500-10.500 0Z"/>'),
-    "b": ("#0052ad", "#0c6ad8", '<rect x="-10" y="-10" width="20" height="20" rx="1.500"/>'),
-    "o": ("#c24800", "#e56a00", '<path d="M0-11.200 12 10.300H-12Z"/>'),
-    "g": ("#00694b", "#00855f", '<path d="M-4-11h8v7h7v8h-7v7h-8v-7h-7v-8h7Z"/>'),
-    "y": ("#5a6100", "#737c00", '<path d="M6-9A11 11 0 1 0 6 9 10 10 0 0 1 6-9Z"/>'),
-    "p": ("#8f2f8c", "#b23fae", '<path d="M11 0 5.500 9.500H-5.500L-11 0-5.500-9.500H5.500Z"/>'),
-    "w": (
-        "#5d5d64",
-        "#75757d",
-        '<circle r="7.500" fill="none" stroke="#75757d" stroke-width="5"/>',
-    ),
+_SHAPES = {
+    "k": '<circle r="10.5"/>',
+    "r": '<path d="M0-12.5 10.500 0 0 12.500-10.500 0Z"/>',
+    "b": '<rect x="-10" y="-10" width="20" height="20" rx="1.500"/>',
+    "o": '<path d="M0-11.200 12 10.300H-12Z"/>',
+    "g": '<path d="M-4-11h8v7h7v8h-7v7h-8v-7h-7v-8h7Z"/>',
+    "y": '<path d="M6-9A11 11 0 1 0 6 9 10 10 0 0 1 6-9Z"/>',
+    "p": '<path d="M11 0 5.500 9.500H-5.500L-11 0-5.500-9.500H5.500Z"/>',
+    "w": f'<circle r="7.500" fill="none" stroke="{palette()["shape-w"][0]}" stroke-width="5"/>',
 }
 _WORD = re.compile(r"(\*)?([krobgypw])?(\d{1,2})?", re.ASCII)
 
@@ -121,7 +119,7 @@ def confetti(*, mirrored: bool) -> str:
         colour, fill = paints[n % 4]
         x, y = 450 + round(n * 0.75488 % 1 * 710), 40 + round(n * 0.56984 % 1 * 545)
         at = f"translate({WIDTH - x if mirrored else x} {y}) rotate({n * 47 % 90})"
-        pieces.append(f'<g transform="{at} scale({0.3 + n % 5 * 0.07:.2f})">{_INKS[colour][2]}</g>')
+        pieces.append(f'<g transform="{at} scale({0.3 + n % 5 * 0.07:.2f})">{_SHAPES[colour]}</g>')
         pieces[-1] = f'<g fill="{fill}">{pieces[-1]}</g>'
     return "".join(pieces)
 
@@ -178,7 +176,9 @@ def _face_of(word: str, w: float) -> str:
     joker, colour, number = match.groups()
     if joker and not number:
         return _drawing("joker", "0 -1 48 48", w * 0.1, w * 0.2, w * 0.8, w * 0.8)
-    ink, shade, shape = _INKS[colour or "k"]
+    colour_or_black = colour or "k"
+    ink, shade = (palette()[f"{part}-{colour_or_black}"][0] for part in ("ink", "shape"))
+    shape = _SHAPES[colour_or_black]
     if joker:
         return (
             _drawing("joker", "0 -1 48 48", w * 0.18, w * 0.08, w * 0.64, w * 0.64)
