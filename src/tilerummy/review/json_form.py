@@ -94,6 +94,7 @@ class PraiseJson(TypedDict):
     turn: NotRequired[int]
     count: NotRequired[int]
     of: NotRequired[int]
+    tiles: NotRequired[str]
 
 
 class DecisionJson(TypedDict):
@@ -292,6 +293,8 @@ def _praise(praise: Praise) -> PraiseJson:
         found["count"] = praise.count
     if praise.of:
         found["of"] = praise.of
+    if praise.tiles:
+        found["tiles"] = str(praise.tiles)
     return found
 
 

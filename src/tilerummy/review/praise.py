@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tilerummy.records import FineMoment, LaidTurn, fine_moments
 from tilerummy.review.estimates import DecisionEstimator
 from tilerummy.review.grades import Grade
-from tilerummy.review.proven_errors import Code, goes_out, placed
+from tilerummy.review.proven_errors import Code, goes_out, placed, plays_of
 from tilerummy.review.values import Praise, PraiseCode, ReviewedDecision
 from tilerummy.rules import Ruleset
+from tilerummy.state import Declare
+from tilerummy.state.events import tables_after
+from tilerummy.tiles import Rack
 
 _LEAD = 0.05
 """The minimum lead over the reference policy's choice that is worth mentioning."""
 
 _MOST = 2
-"""The maximum number of such choices in a round."""
+"""The maximum number of such choices, and of other highlights, in a round."""
 
 
 def praise(
@@ -23,24 +27,36 @@ def praise(
     """Yield what the seat did well in a round. *decisions* are the judged decisions, in order.
 
     A turn graded as a mistake is never praised, because it is already listed. A turn that laid no
-    tiles contains no play to praise.
+    tiles contains no play to praise. Apart from going out and opening, each turn is praised once.
     """
     missed = {each.finding.reason.code for each in estimators if each.finding is not None}
     out = next((each for each in decisions if _goes_out(each)), None)
     if out is not None and Code.OUT_MISSED not in missed:
-        yield Praise(code=PraiseCode.OUT, turn=out.turn)
+        yield Praise(code=PraiseCode.OUT, turn=out.turn, tiles=_laid(out))
     opened = next((each for each in decisions if _opens(each)), None)
     timely = Code.OPENING_MISSED not in missed and not rules.closed_hands
     if opened is not None and opened.grade is Grade.NONE and timely:
-        yield Praise(code=PraiseCode.OPENED, turn=opened.turn)
+        yield Praise(code=PraiseCode.OPENED, turn=opened.turn, tiles=_laid(opened))
+    highlights = [*_highlights(decisions)]
+    yield from highlights
+    told = {each.turn for each in highlights}
     gains = [
-        (each.gain(), decision.turn)
+        (each.gain(), decision)
         for each, decision in zip(estimators, decisions, strict=True)
         if decision.grade is Grade.NONE and placed(decision.point.chosen)
     ]
-    ahead = [(gain.mean, turn) for gain, turn in gains if gain.low > 0 and gain.mean >= _LEAD]
-    for mean, turn in sorted(ahead, reverse=True)[:_MOST]:
-        yield Praise(code=PraiseCode.FOUND, turn=turn, count=round(100 * mean))
+    ahead = [
+        (gain.mean, decision)
+        for gain, decision in gains
+        if gain.low > 0 and gain.mean >= _LEAD and decision.turn not in told
+    ]
+    for mean, decision in sorted(ahead, key=lambda each: -each[0])[:_MOST]:
+        yield Praise(
+            code=PraiseCode.FOUND,
+            turn=decision.turn,
+            count=round(100 * mean),
+            tiles=_laid(decision),
+        )
     measured = [
         decision
         for each, decision in zip(estimators, decisions, strict=True)
@@ -58,3 +74,47 @@ def _goes_out(decision: ReviewedDecision) -> bool:
 
 def _opens(decision: ReviewedDecision) -> bool:
     return decision.point.view.mover.opened is None and bool(placed(decision.point.chosen))
+
+
+def _highlights(decisions: Sequence[ReviewedDecision]) -> Iterator[Praise]:
+    """Yield the finest turns, in order."""
+    sound = [each for each in decisions if each.grade is Grade.NONE and not each.point.clock]
+    found = sorted(fine_moments(map(_laid_turn, sound)), key=_rank, reverse=True)[:_MOST]
+    for each in sorted(found, key=lambda each: each.turn):
+        yield Praise(
+            code=PraiseCode(each.kind.value),
+            turn=each.turn - 1,
+            count=each.count,
+            tiles=each.placed,
+        )
+
+
+def _rank(moment: FineMoment) -> tuple[int, int, bool]:
+    return moment.rank
+
+
+def _laid_turn(decision: ReviewedDecision) -> LaidTurn:
+    view, chosen = decision.point.view, decision.point.chosen
+    *_, after = view.table, *tables_after(view.table, plays_of(chosen))
+    gone, new = view.table.changed(after)
+    return LaidTurn(
+        seat=view.to_move,
+        turn=decision.turn + 1,
+        gone=gone,
+        new=new,
+        placed=_laid(decision),
+        out=goes_out(view, chosen),
+        hand=int(_is_declared(decision)),
+    )
+
+
+def _is_declared(decision: ReviewedDecision) -> bool:
+    return isinstance(decision.point.chosen[-1], Declare)
+
+
+def _laid(decision: ReviewedDecision) -> Rack:
+    """Return the rack tiles that the seat laid, or those of the closed hand that it declared."""
+    chosen, last = decision.point.chosen, decision.point.chosen[-1]
+    if isinstance(last, Declare):
+        return decision.point.view.mover.rack - (last.discard,)
+    return placed(chosen)

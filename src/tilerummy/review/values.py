@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tilerummy.players.evaluation import Interval
@@ -13,6 +13,7 @@ from tilerummy.review.facts import Fact
 from tilerummy.review.grades import Grade
 from tilerummy.review.proven_errors import ReviewReason
 from tilerummy.state import Action
+from tilerummy.tiles import Rack
 
 
 class Depth(StrEnum):
@@ -84,6 +85,14 @@ class PraiseCode(StrEnum):
     """The seat went out in ``turn``, as soon as the review found a way."""
     OPENED = "opened"
     """The seat opened in ``turn``, as soon as the review found an opening."""
+    CLOSED = "closed"
+    """The seat declared a closed hand in ``turn``."""
+    MELDS = "melds"
+    """A play in ``turn`` rearranged ``count`` melds."""
+    JOKER = "joker"
+    """A play in ``turn`` freed a joker and laid it again."""
+    TILES = "tiles"
+    """In ``turn``, the seat laid ``count`` tiles at once."""
     FOUND = "found"
     """A choice in ``turn`` beat the reference policy's by ``count`` percentage points."""
     SOUND = "sound"
@@ -92,12 +101,16 @@ class PraiseCode(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Praise:
-    """Something that the seat did well in a round, in a *turn* counted from 0."""
+    """Something that the seat did well in a round, in a *turn* counted from 0.
+
+    ``tiles`` contains the tiles that the seat laid in that turn.
+    """
 
     code: PraiseCode
     turn: int | None = None
     count: int = 0
     of: int = 0
+    tiles: Rack = field(default_factory=Rack)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,13 +48,15 @@ def fact_text(code: str, tiles: Rack, *, draws: str = "", **values: object) -> s
     return text(f"review.fact.{code}", tiles=tiles_named(tiles), draws=draws, **values)
 
 
-def praise_text(code: str, **values: object) -> str:
-    """Return a sentence about something that the player did well.
+def praise_text(code: str, tiles: Rack, **values: object) -> str:
+    """Return a sentence about something that the player did well, followed by the *tiles* laid.
 
-    >>> praise_text("opened", turn=3)
-    'You opened as soon as you could: in turn 3.'
+    >>> from tilerummy.tiles import rack
+    >>> praise_text("opened", rack("k10 k11 k12"), turn=3)
+    'You opened in turn 3, as soon as you could: black 10, 11 and 12.'
     """
-    return text(f"review.well.{code}", **values)
+    sentence = text(f"review.well.{code}", **values)
+    return f"{sentence.removesuffix('.')}: {tiles_named(tiles)}." if tiles else sentence
 
 
 def grade_text(grade: str) -> str:

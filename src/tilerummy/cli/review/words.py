@@ -93,7 +93,9 @@ def explained(decision: ReviewedDecision, names: Sequence[str]) -> str:
 def praised(played: RoundReview) -> list[str]:
     """Return sentences about what the player did well in a round."""
     return [
-        praise_text(each.code.value, turn=(each.turn or 0) + 1, n=each.count, of=each.of)
+        praise_text(
+            each.code.value, each.tiles, turn=(each.turn or 0) + 1, n=each.count, of=each.of
+        )
         for each in played.praise
     ]
 
