@@ -57,11 +57,11 @@ export default defineConfig({
             },
             {
               name: 'widget',
-              test: /src\/(table\/(?!command|keyboard_actions|add_all|deferred|draft_deferred|slices|motion|layout\/(divide|fit|keep|memory|row)|state\/(arrange|moves|fitting|rebase|restore|jokers|marks)|dom\/(aim|keys|mark|target|text))|rules\/(?!facts|jokers|shuffle)|game\/(draft\/law|felt\/places)|text\/(names|widget)\.|device\/(now|sound)\.)/,
+              test: /src\/(table\/(?!command|keyboard_actions|add_all|deferred|draft_deferred|slices|motion|layout\/(divide|fit|keep|memory|row)|state\/(arrange|moves|fitting|rebase|restore|jokers|marks)|dom\/(aim|keys|mark|target|text))|rules\/(?!facts|jokers|shuffle)|game\/(draft\/(law|layouts)|felt\/places)|text\/(names|widget)\.|device\/(now|sound)\.)/,
             },
             {
               name: 'play',
-              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|game\/(room|draft)\/(?!go_out|highlight|log_lines|rematch|settlement|submit|time_out|typed|law))/,
+              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|game\/(room|draft)\/(?!go_out|highlight|log_lines|rematch|settlement|submit|time_out|typed|law|layouts))/,
             },
           ],
         },

@@ -4,7 +4,7 @@
  */
 
 import { readRack, readTable, tileText, type TileSet } from '../rules';
-import { Table } from '../table';
+import { Table, type LayoutMemory } from '../table';
 import type { StepView } from '../net/types';
 import { api } from '../net/api';
 import { announce } from '../device/announce.svelte';
@@ -54,7 +54,12 @@ export class Exercise {
 
   /** *onsolved* is called when the user found the better play, not when it was shown. */
   constructor(
-    private readonly game: { readonly rules: string; readonly players: number; readonly set: TileSet },
+    private readonly game: {
+      readonly rules: string;
+      readonly players: number;
+      readonly set: TileSet;
+      readonly memory: LayoutMemory;
+    },
     private readonly onsolved: () => void,
   ) {}
 
@@ -69,6 +74,7 @@ export class Exercise {
         groupOfThree: 'any',
       },
       labels: { ...labels, empty: () => '' },
+      memory: this.game.memory,
       onChange: (now) => (this.untouched = now.untouched),
       onAnnounce: (code, params) => announce(announcement(code, params)),
       onSelect: (tiles) => (this.picked = tiles.length === 1 ? tileText(tiles[0]!) : null),

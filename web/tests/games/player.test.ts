@@ -44,6 +44,16 @@ test('a shared link without a position opens at the last play, and a named one w
   expect(player.at).toBe(2);
 });
 
+test('a game that was opened at its last play is played from the deal', () => {
+  const player = new Player(replay, '', true);
+  player.toggle();
+  expect([player.at, player.playing]).toEqual([0, true]);
+  player.stop();
+  player.go(2);
+  player.toggle();
+  expect(player.at, 'but from a position that was chosen').toBe(2);
+});
+
 test('it pauses below an overlay, whose history entry stays', () => {
   const player = new Player(replay, '');
   player.toggle();

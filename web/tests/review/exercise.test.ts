@@ -4,6 +4,12 @@ import { STANDARD } from '../../src/rules';
 import { Exercise } from '../../src/review/exercise.svelte';
 import type { Decision } from '../../src/net/types/review';
 
+const GAME = {
+  rules: 'american',
+  players: 2,
+  set: STANDARD,
+  memory: { load: () => null, save: () => {} },
+};
 const decision: Decision = {
   turn: 3,
   actions: ['draw'],
@@ -15,7 +21,7 @@ const decision: Decision = {
 
 test('a mistake counts as solved when its better play is found, not when it is shown', async () => {
   const onsolved = vi.fn();
-  const exercise = new Exercise({ rules: 'american', players: 2, set: STANDARD }, onsolved);
+  const exercise = new Exercise(GAME, onsolved);
   const remove = exercise.mount(document.createElement('div'));
   exercise.look({ table: '', rack: 'r5' }, { round: 0, decision });
   exercise.show();

@@ -1,8 +1,9 @@
+// @vitest-environment happy-dom
 /** The layout that a reload of the page leaves as it was. */
 
 import { expect, test } from 'vitest';
 import { fit } from '../../src/table/layout/fit';
-import { layoutText, readLayout } from '../../src/table/layout/memory';
+import { layoutText, readLayout, remembering } from '../../src/table/layout/memory';
 import type { Area, Block, Fit } from '../../src/table/layout/grid';
 
 const area: Area = { width: 380, height: 500 };
@@ -29,4 +30,34 @@ test('a layout without any of the melds is not continued', () => {
   const text = layoutText(fit(area, melds, limits));
 
   expect(readLayout(text, [block(1, 'b1.0', 'b2.0', 'b3.0')])).toBeUndefined();
+});
+
+test('a new meld appears where most of its tiles are in the stored layout', () => {
+  const tidy = fit(area, melds, limits);
+  const rows = tidy.rows - 1;
+  const moved: Fit = {
+    ...tidy,
+    spots: new Map([...tidy.spots].map(([key, spot]) => [key, { ...spot, row: key === 1 ? rows : 0 }])),
+  };
+  const load = (): string => layoutText(moved);
+  const keep = remembering({ load, save: () => {} }, () => undefined, new AbortController().signal);
+  const red = block(8, 'r4.1', 'r5.1', 'r6.0');
+  const shorter = block(9, 'k2.0', 'k3.0', 'b3.0');
+
+  const first = keep(area, [red], limits);
+  const second = keep(area, [red, shorter], limits, first);
+
+  expect(first.spots.get(8)?.row).toBe(0);
+  expect(second.spots.get(8)).toEqual(first.spots.get(8));
+  expect(second.spots.get(9)?.row).toBe(second.rows - 1);
+});
+
+test('a first meld appears where it was although the stored layout has more tiles', () => {
+  const tidy = fit(area, melds, limits);
+  const load = (): string => layoutText({ ...tidy, spots: new Map([[1, { row: tidy.rows - 1, col: 0 }]]) });
+  const keep = remembering({ load, save: () => {} }, () => undefined, new AbortController().signal);
+
+  const only = keep(area, [block(5, 'k1.0', 'k2.0')], limits);
+
+  expect(only.spots.get(5)).toEqual({ row: only.rows - 1, col: 0 });
 });

@@ -1,8 +1,7 @@
-/** Saves the draft and the layout of the table in the browser so that they survive a reload. */
+/** Saves the draft in the browser so that it survives a reload. */
 
 import type { GameView } from '../../net/types';
-import { store, stored, storedText, storeText } from '../../device/stored';
-import type { LayoutMemory } from '../../table';
+import { store, stored, storeText } from '../../device/stored';
 
 /** The room and the turn that a draft belongs to. The draft cannot be used in any other turn. */
 export interface DraftTurn {
@@ -25,13 +24,4 @@ export function saveDraft(at: DraftTurn, rows: string[][] | null): void {
 export function loadDraft(at: DraftTurn): string[][] | null {
   const { turn, rows } = stored<{ turn?: string; rows?: string[][] }>(key(at.id), {});
   return turn === idOf(at) && Array.isArray(rows) ? rows : null;
-}
-
-/** The memory for the layout of a room's table, which lasts as long as the tab. */
-export function layoutMemory(room: string): LayoutMemory {
-  const key = `tilerummy.layout.${room}`;
-  return {
-    load: () => storedText(key, 'session'),
-    save: (text) => storeText(key, text, 'session'),
-  };
 }

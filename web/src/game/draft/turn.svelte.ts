@@ -24,7 +24,8 @@ import { Hints } from './hints.svelte';
 import { hasDiscards, lawOf, tileSetOf } from './law';
 import { previewSender } from './preview';
 import { Plan } from './plan.svelte';
-import { layoutMemory, loadDraft, saveDraft } from './saved';
+import { layoutMemory } from './layouts';
+import { loadDraft, saveDraft } from './saved';
 import { draftOf, NO_DRAFT, selectionOf } from './draft_view';
 import { zonesOf, zoneTiles } from './zones';
 

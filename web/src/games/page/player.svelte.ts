@@ -22,11 +22,11 @@ export class Player {
   went = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** If *shared*, an address without a position shows the last play instead of the deal. */
+  /** If *played* here, an address without a position shows the last play instead of the deal. */
   constructor(
     readonly replay: Replay,
     name: string,
-    private readonly shared = false,
+    private readonly played = false,
   ) {
     this.frames = framesOf(replay);
     this.seat = replay.me ?? 0;
@@ -55,7 +55,8 @@ export class Player {
 
   toggle(): void {
     if (this.playing) return this.stop();
-    if (this.at === this.last) this.show(0, false);
+    // the last play is only the starting point of a game that was opened without a position
+    if (this.at === this.last || (this.played && !location.hash)) this.show(0, false);
     this.playing = true;
     this.wait();
   }
@@ -79,7 +80,7 @@ export class Player {
   }
 
   private named(name: string): number {
-    return name || !this.shared ? frameNamed(this.frames, name) : lastPlay(this.frames);
+    return name || !this.played ? frameNamed(this.frames, name) : lastPlay(this.frames);
   }
 
   private to(at: number): void {

@@ -2,7 +2,7 @@
 
 import type { LayoutMemory } from '../hooks';
 import { fit } from './fit';
-import type { Block, Fit, Limits } from './grid';
+import type { Block, Fit, Limits, Spot } from './grid';
 import type { Keep } from './layout';
 
 /** A stored layout: its grid, and each meld's tiles, row and column. */
@@ -36,8 +36,27 @@ export function readLayout(text: string, blocks: readonly Block[]): Fit | undefi
 }
 
 /**
- * Return a function like `fit` whose first layout continues the stored one, if there is a memory. *laid* returns the
- * current layout, which is stored when the page is left and when *signal* is aborted.
+ * Return where most tiles of a block are in the stored layout, on a grid with the size of *now*. Returns undefined if
+ * they are in different melds or in none.
+ */
+function storedSpot({ melds, rows, cols }: Stored, block: Block, now: Fit | undefined): Spot | undefined {
+  const tiles = tilesOf(block).split(' ');
+  let [most, spot] = [tiles.length / 2, undefined as Spot | undefined];
+  for (const [text, row, col] of melds) {
+    const left = text.split(' ');
+    const many = tiles.filter((tile) => left.includes(tile) && left.splice(left.indexOf(tile), 1)).length;
+    if (many <= most) continue;
+    most = many;
+    const [down, right] = now ? [now.rows / rows, now.cols / cols] : [1, 1];
+    spot = { row: Math.floor(row * down), col: Math.floor(col * right) };
+  }
+  return spot;
+}
+
+/**
+ * Return a function like `fit` whose first layout continues the stored one, if there is a memory. New melds appear near
+ * the spot where their tiles are in the stored layout. *laid* returns the current layout, which is stored when the page
+ * is left and when *signal* is aborted.
  */
 export function remembering(
   memory: LayoutMemory | undefined,
@@ -52,8 +71,16 @@ export function remembering(
   };
   addEventListener('pagehide', save, { signal });
   signal.addEventListener('abort', save);
+  if (!text) return fit;
+  const stored = JSON.parse(text) as Stored;
+  const empty: Fit = { ...stored, spots: new Map(), blocks: new Map() };
   return (area, blocks, limits: Limits, before) => {
-    const stored = !before && text ? readLayout(text, blocks) : undefined;
-    return fit(area, blocks, stored ? { ...limits, grow: false } : limits, before ?? stored);
+    const continued = before ? undefined : readLayout(text, blocks);
+    const from = before ?? continued ?? empty;
+    const placed = blocks.map((block): Block => {
+      const near = block.near ?? (from.spots.has(block.key) ? undefined : storedSpot(stored, block, before));
+      return near ? { ...block, near } : block;
+    });
+    return fit(area, placed, continued ? { ...limits, grow: false } : limits, from);
   };
 }
