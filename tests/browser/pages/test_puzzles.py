@@ -125,7 +125,7 @@ def test_the_daily_puzzle_is_solved_and_counts_in_the_week(
     player.press(player.button("Share"))
     picture = player.page.locator("dialog[open] img")
     expect(picture).to_have_attribute(
-        "src", re.compile(r"/picture\.png\?seconds=\d+&hints=0&streak=1$")
+        "src", re.compile(r"/picture\.png\?seconds=\d+&hints=0&week=1$")
     )
     expect(picture).to_have_js_property("naturalWidth", 1200)
     player.settle()

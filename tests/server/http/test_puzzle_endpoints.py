@@ -136,11 +136,11 @@ def test_the_picture_of_the_daily_puzzle_shows_its_rack_and_no_answer(server: Se
 
     for day in (today - timedelta(days=n) for n in range(7)):
         puzzle = bundled_puzzle(daily_index(day))
-        svg = picture(day, seconds=41, hints=1, streak=12)
+        svg = picture(day, seconds=41, hints=1, week=5)
         numerals = re.findall(r'text-anchor="middle" letter-spacing="[^"]*">(\d+)<', svg.text)
         written = [str(each).lstrip("krbo") for each in puzzle.rack if str(each) != "*"]
         assert sorted(numerals[::2]) == sorted(written), "each is drawn twice, with its lip"
-        for words in ("0:41", "1 hint", "12 days"):
+        for words in ("0:41", "1 hint", "5 days this week"):
             assert words in svg.text
     assert "0:" not in picture(today).text
     assert error(picture(today + timedelta(days=1))) == "no_such_puzzle"

@@ -41,23 +41,6 @@ export const nextTime = (date: string, language: string, timeZone?: string): str
     ...(timeZone ? { timeZone } : {}),
   });
 
-/** The number of consecutive days when the daily puzzle was solved, and the last of these days. */
-export interface Streak {
-  readonly last: string;
-  readonly days: number;
-}
-
-/** Return the streak after solving the puzzle for *date*. */
-export function solvedOn({ last, days }: Streak, date: string): Streak {
-  if (last >= date) return { last, days };
-  const follows = Date.parse(date) - Date.parse(last || '1970-01-01') === DAY;
-  return { last: date, days: follows ? days + 1 : 1 };
-}
-
 /** Return on how many days of the week that contains *date* a daily puzzle was solved. */
 export const solvedInWeek = (solved: readonly string[], date: string): number =>
   weekOf(date).filter((day) => solved.includes(day)).length;
-
-/** Return the length of the streak on *date*, which is 0 if a day was missed. */
-export const streakOn = ({ last, days }: Streak, date: string): number =>
-  last && Date.parse(date) - Date.parse(last) <= DAY ? days : 0;

@@ -1,7 +1,6 @@
-/** The puzzle progress stored in this browser: the daily streak, the best runs, and the puzzles already tried. */
+/** The puzzle progress stored in this browser: the days with a solved daily puzzle, the best runs, and the puzzles already tried. */
 
 import { store as keep, stored as kept } from '../device/stored';
-import { DAY, dateOf, type Streak } from './daily';
 
 const KEY = 'tilerummy.puzzles';
 /** The maximum numbers of tried puzzles, best runs and solved days to store. */
@@ -10,7 +9,6 @@ const RUNS = 5;
 const SOLVED = 14;
 
 interface Stored {
-  readonly daily?: Streak;
   readonly result?: DailyResult;
   readonly solved?: readonly string[];
   readonly runs?: readonly number[];
@@ -27,26 +25,18 @@ export interface DailyResult {
 const stored = (): Stored => kept(KEY, {});
 const store = (some: Stored): void => void keep(KEY, { ...stored(), ...some });
 
-export function streak(): Streak {
-  const { last, days } = stored().daily ?? {};
-  return { last: typeof last === 'string' ? last : '', days: typeof days === 'number' ? days : 0 };
-}
 /** Return the user's result in the daily puzzle of *date*, or null if it has not been solved. */
 export const dailyResult = (date: string): DailyResult | null =>
   stored().result?.date === date ? stored().result! : null;
 export const storeDailyResult = (result: DailyResult): void => store({ result });
-/** Store the streak, whose last day has just been solved. */
-export const keepStreak = (daily: Streak): void =>
-  store({ daily, solved: [...new Set([...solvedDates(), daily.last])].slice(-SOLVED) });
+/** Store that the daily puzzle of *date* has been solved. */
+export const storeSolved = (date: string): void =>
+  store({ solved: [...new Set([...solvedDates(), date])].slice(-SOLVED) });
 
 /** Return the latest dates with a solved daily puzzle, in order. */
 export function solvedDates(): readonly string[] {
   const { solved } = stored();
-  if (Array.isArray(solved)) return solved;
-  // earlier releases stored only the streak
-  const { last, days } = streak();
-  const since = (n: number): string => dateOf(Date.parse(last) - n * DAY);
-  return last ? Array.from({ length: Math.min(days, SOLVED) }, (_, n) => since(n)).reverse() : [];
+  return Array.isArray(solved) ? solved : [];
 }
 
 /** Return the number of puzzles solved in each of the best runs, with the highest number first. */

@@ -28,18 +28,21 @@ export function storeUnrated({ id }: Puzzle, answer: Answer): void {
   store(KEY, [...unrated(), { cid, puzzle: id, ...answer }].slice(-MAX_UNRATED));
 }
 
+/** Called with the result of a try, or null if the server rejected it. */
+type OnRated = (puzzle: string, result: AttemptAnswer | null) => void;
+
 /**
  * Send the stored tries, and repeat this until the server has rated them. It rates each of them only once, however
  * often it is sent. Returns a function that stops the repetition.
  */
-export const rateTries = (onrated: (puzzle: string, result: AttemptAnswer) => void): (() => void) =>
+export const rateTries = (onrated: OnRated): (() => void) =>
   retry(
     () => sendAll(onrated),
     () => {},
     () => {},
   );
 
-async function sendAll(onrated: (puzzle: string, result: AttemptAnswer) => void): Promise<void> {
+async function sendAll(onrated: OnRated): Promise<void> {
   const failures: unknown[] = [];
   for (const attempt of unrated()) {
     let result: AttemptAnswer | null = null;
@@ -55,7 +58,7 @@ async function sendAll(onrated: (puzzle: string, result: AttemptAnswer) => void)
       KEY,
       unrated().filter(({ cid }) => cid !== attempt.cid),
     );
-    if (result) onrated(attempt.puzzle, result);
+    onrated(attempt.puzzle, result);
   }
   if (failures.length) throw failures[0];
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import PUZZLES from 'virtual:texts/puzzles';
-import { dailyPlace, dateOf, nextTime, solvedInWeek, solvedOn, streakOn } from '../../src/puzzles/daily';
+import { dailyPlace, dateOf, nextTime, solvedInWeek } from '../../src/puzzles/daily';
 import { doneText } from '../../src/puzzles/text';
 import { loadTexts } from '../../src/text/messages.svelte';
 
@@ -22,18 +22,6 @@ test('it is easy on Monday, hard on Sunday, and always in the set', () => {
     const place = dailyPlace(SET, dateOf(Date.UTC(2026, 0, 1) + day * 86_400_000));
     expect(place >= 63 && place < 98).toBe(true);
   }
-});
-
-test('a streak grows day by day, across months, and restarts after a gap', () => {
-  const one = solvedOn({ last: '', days: 0 }, '2026-11-30');
-  const two = solvedOn(one, '2026-12-01');
-  expect([one, two]).toEqual([
-    { last: '2026-11-30', days: 1 },
-    { last: '2026-12-01', days: 2 },
-  ]);
-  expect(solvedOn(two, '2026-12-01')).toEqual(two);
-  expect(solvedOn(two, '2026-12-03').days).toBe(1);
-  expect([streakOn(two, '2026-12-02'), streakOn(two, '2026-12-03')]).toEqual([2, 0]);
 });
 
 test('the next puzzle comes at midnight UTC, given in local time', () => {

@@ -21,7 +21,7 @@ let stop = (): void => {};
 /** Visit a page that sends the stored tries. */
 async function visit(): Promise<void> {
   stop();
-  stop = rateTries((id) => rated.push(id));
+  stop = rateTries((id, result) => rated.push(result ? id : `${id} rejected`));
   await vi.advanceTimersByTimeAsync(0);
 }
 
@@ -80,4 +80,5 @@ test('a try at a puzzle that the server no longer has is dropped', async () => {
   await visit();
 
   expect(server.sent).toHaveLength(1);
+  expect(rated, 'and the page says so').toEqual(['a rejected']);
 });

@@ -13,11 +13,11 @@ test('a shared link opens the puzzle of its date, but none of the future', () =>
 
 test('the result is in the link and in the picture, and only if the puzzle is solved', () => {
   const result = { date: '2026-11-28', seconds: 41, hints: 0 };
-  expect(dailyLinks('https://x', '2026-11-28', result, 12, 'de')).toEqual({
-    page: 'https://x/puzzles/daily?date=2026-11-28&seconds=41&hints=0&streak=12&lang=de',
-    picture: 'https://x/api/puzzles/daily/2026-11-28/picture.png?seconds=41&hints=0&streak=12&lang=de',
+  expect(dailyLinks('https://x', '2026-11-28', result, 5, 'de')).toEqual({
+    page: 'https://x/puzzles/daily?date=2026-11-28&seconds=41&hints=0&week=5&lang=de',
+    picture: 'https://x/api/puzzles/daily/2026-11-28/picture.png?seconds=41&hints=0&week=5&lang=de',
   });
-  expect(dailyLinks('https://x', '2026-11-28', null, 12, 'en')).toEqual({
+  expect(dailyLinks('https://x', '2026-11-28', null, 5, 'en')).toEqual({
     page: 'https://x/puzzles/daily?date=2026-11-28',
     picture: 'https://x/api/puzzles/daily/2026-11-28/picture.png',
   });

@@ -1,7 +1,7 @@
 """Pictures of positions in SVG and PNG format; these functions run in workers.
 
 Every picture is the size of a link preview. It shows the table on green felt, optionally with a
-rack below it, but no names.
+rack below it.
 """
 
 from __future__ import annotations
@@ -12,18 +12,16 @@ from importlib.resources import files
 from typing import Literal, NamedTuple
 
 from tilerummy.pictures import draw
-from tilerummy.records import RecordedRound
+from tilerummy.records import Record
 from tilerummy.server.games.replay import turns_of
-from tilerummy.server.room.record import record_of_log
 from tilerummy.state import State
-from tilerummy.tiles import names
 
 Form = Literal["svg", "png"]
 WIDTH, HEIGHT = 1200, 630
 """The width and height of every picture, in pixels."""
 MAX_TILES = 400
 """The maximum number of tiles in a picture; no tile set has more."""
-STYLE = 5
+STYLE = 6
 """The version of the picture style; increment it when pictures of the same position change."""
 
 _FELT, _WOOD = "#2b7560", "#865631"
@@ -50,30 +48,16 @@ class GameMoment(NamedTuple):
         return None if match is None else cls(int(match[1]), int(match[2] or 0))
 
 
-def game_picture(
-    game: str, bodies: Sequence[bytes], at: GameMoment | None, seat: int | None, form: Form
-) -> bytes | None:
-    """Return a picture of a *game* at the moment *at*, or None if the game has no such moment.
+def state_at(record: Record, at: GameMoment) -> State | None:
+    """Return the state of a recorded game at a moment, or None if there is no such moment.
 
-    By default, the picture shows the end of the game. *bodies* are the log entries as stored. If
-    *seat* is given, the picture includes that seat's rack.
+    Turn -1 is the end of the round.
     """
-    _, record = record_of_log(game, bodies)
-    if at is None:
-        at = GameMoment(len(record.rounds), -1)
     if not 1 <= at.round <= len(record.rounds):
         return None
-    state = _state_at(record.rounds[at.round - 1], record.seats, at.turn)
-    if state is None or (seat is not None and seat >= record.seats):
-        return None
-    rack = [] if seat is None else names(state.seats[seat].rack)
-    return position_picture([*map(str, state.table)], rack, form)
-
-
-def _state_at(played: RecordedRound, seats: int, turn: int) -> State | None:
-    start, turns = turns_of(played, seats)
+    start, turns = turns_of(record.rounds[at.round - 1], record.seats)
     states = [start, *(each.after for each in turns)]
-    return states[turn] if -1 <= turn < len(states) else None
+    return states[at.turn] if -1 <= at.turn < len(states) else None
 
 
 def render_position(table: Sequence[str], rack: Sequence[str], form: Form) -> bytes | None:
@@ -96,13 +80,13 @@ def position_picture(table: Sequence[str], rack: Sequence[str], form: Form) -> b
 
 def _svg(table: Sequence[str], rack: Sequence[str]) -> str:
     below = _RACK_HEIGHT if rack else 0
-    parts = [_fitted(draw([table]), _GAP, HEIGHT - below - 2 * _GAP)] if table else []
+    parts = [fitted(draw([table]), _GAP, HEIGHT - below - 2 * _GAP)] if table else []
     wood = ""
     if rack:
         top = HEIGHT - below
         wood = f'<rect y="{top}" width="{WIDTH}" height="{below}" fill="{_WOOD}"/>'
         parts.append(
-            _fitted(draw([[" ".join(rack)]], longest=_RACK_LINE), top + _GAP // 2, below - _GAP)
+            fitted(draw([[" ".join(rack)]], longest=_RACK_LINE), top + _GAP // 2, below - _GAP)
         )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{HEIGHT}"'
@@ -111,7 +95,7 @@ def _svg(table: Sequence[str], rack: Sequence[str]) -> str:
     )
 
 
-def _fitted(picture: str, top: int, height: int) -> str:
+def fitted(picture: str, top: int, height: int) -> str:
     """Return an SVG picture centred in a horizontal strip and made as large as the strip allows."""
     match = _SIZE.search(picture)
     assert match is not None

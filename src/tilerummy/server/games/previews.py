@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
+from tilerummy.pictures import draw
 from tilerummy.puzzles import Puzzle, bundled_puzzle, daily_index
 from tilerummy.records import RecordedRound
 from tilerummy.rules import ruleset
@@ -35,7 +36,7 @@ from tilerummy.server.games.drawing import (
     title,
     wrapped,
 )
-from tilerummy.server.games.pictures import Form, svg_or_png
+from tilerummy.server.games.pictures import Form, GameMoment, fitted, state_at, svg_or_png
 from tilerummy.server.games.replay import turns_of
 from tilerummy.server.games.summary import MatchSummary
 from tilerummy.server.guests.names import is_default
@@ -99,7 +100,47 @@ def game_preview(game: str, bodies: Sequence[bytes], language: str, form: Form) 
         about = translated("picture.turn", language, turn=play.turn, about=about)
     below = top + 62 * len(words) + 34
     parts.append(line(about, _LEFT, below, 27, _ON_FELT, mirrored=mirrored))
-    parts += [_melds(play, mirrored=mirrored), _scores(room, mirrored=mirrored)]
+    parts += [_melds(play, mirrored=mirrored), _scores(room, 512, mirrored=mirrored)]
+    return svg_or_png(page(*parts), form)
+
+
+def moment_preview(
+    game: str,
+    bodies: Sequence[bytes],
+    at: GameMoment | None,
+    seat: int | None,
+    language: str,
+    form: Form,
+) -> bytes | None:
+    """Return a picture of a game at the moment *at*, or None if there is no such moment.
+
+    By default, this is the end of the game. The picture has the result and the scores and, if
+    *seat* is given, that seat's rack.
+    """
+    room, record = record_of_log(game, bodies)
+    at = at or GameMoment(len(record.rounds), -1)
+    state = state_at(record, at)
+    if state is None or (seat is not None and seat >= record.seats):
+        return None
+    mirrored = languages()[language]["direction"] == "rtl"
+    last = record.rounds[-1]
+    words = _headline(room, last.ended, _last_play(last, record.seats), language)
+    size = min(52.0, 52 * (WIDTH - 2 * _LEFT) / length(words, 52))
+    about = about_game(room.rules.name, room.seats, language)
+    if at.turn > 0:
+        about = translated("picture.turn", language, turn=at.turn, about=about)
+    rack = [] if seat is None else names(state.seats[seat].rack)
+    parts = [
+        logo(_LEFT + 2, _NAME, mirrored=mirrored),
+        _scores(room, 50, end=True, mirrored=mirrored),
+        title(words, _LEFT, 172, size, width=WIDTH, mirrored=mirrored),
+        line(about, _LEFT, 216, 27, _ON_FELT, mirrored=mirrored),
+    ]
+    below = 412 if rack else HEIGHT - 48
+    if state.table:
+        parts.append(fitted(draw([[*map(str, state.table)]]), 238, below - 238))
+    if rack:
+        parts.append(_rack(rack, mirrored=mirrored))
     return svg_or_png(page(*parts), form)
 
 
@@ -220,29 +261,36 @@ def _melds(play: LastPlay, *, mirrored: bool) -> str:
     return "".join(drawn)
 
 
-def _scores(room: Room, *, mirrored: bool) -> str:
-    """Return labels with each seat's face and points, the winners first."""
+def _scores(room: Room, y: float, *, end: bool = False, mirrored: bool) -> str:
+    """Return labels with each seat's face and points, the winners first, from the left or right."""
     totals, low = room.totals, room.rules.scoring.low_wins
     order = sorted(range(room.seats), key=lambda seat: totals[seat] * (1 if low else -1))
     order.sort(key=lambda seat: seat not in room.winners)
-    x, chips = 66.0, list[str]()
-    for seat in order:
-        place, points = room.places[seat], totals[seat]
-        written = (str(points) if low or not points else f"{points:+d}").replace("-", "−")
+    texts = [
+        (str(points) if low or not points else f"{points:+d}").replace("-", "−")
+        for points in (totals[seat] for seat in order)
+    ]
+    x = 1134 - sum(chip_width(each) + 14 for each in texts) + 14 if end else 66.0
+    chips = list[str]()
+    for seat, written in zip(order, texts, strict=True):
+        place = room.places[seat]
         hidden = seat in room.hidden
         drawn = face(0, 0, 25, "" if hidden else place.face, "" if hidden else place.colour)
         won = seat in room.winners
-        chips.append(chip(written, x, 512, icon=drawn, gold=won, mirrored=mirrored))
+        chips.append(chip(written, x, y, icon=drawn, gold=won, mirrored=mirrored))
         x += chip_width(written) + 14
     return "".join(chips)
 
 
 class PuzzleResult(NamedTuple):
-    """A player's result in a daily puzzle. *seconds* is None if it was not solved."""
+    """A player's result in a daily puzzle. *seconds* is None if it was not solved.
+
+    *week* is the number of daily puzzles that the player solved in the same week.
+    """
 
     seconds: int | None = None
     hints: int = 0
-    streak: int = 0
+    week: int = 0
 
 
 def puzzle_preview(day: date, result: PuzzleResult, language: str, form: Form) -> bytes:
@@ -327,14 +375,11 @@ _LAMP = (
     "M9.500 18h5M12 3a6 6 0 0 0-3.500 10.900c.7.6 1 1.200 1 2.100h5c0-.9.3-1.500 1-2.100"
     "A6 6 0 0 0 12 3Z"
 )
-_FLAME = (
-    "M12 3c1 4 5.500 5.500 5.500 10.500a5.500 5.500 0 0 1-11 0C6.500 11 8 9.500 8.500 8"
-    "c1.500.8 2 2 2 3C12 9 12.500 6 12 3Z"
-)
+_WEEK = "M5 6.500h14v12.500H5ZM5 10.500h14M8.500 4v4M15.500 4v4"
 
 
 def _results(result: PuzzleResult, y: float, language: str, *, mirrored: bool) -> str:
-    """Return the time, the hints and the streak, or an empty string if not solved."""
+    """Return the time, the hints and the week, or an empty string if not solved."""
     if result.seconds is None:
         return ""
     minutes, seconds = divmod(min(result.seconds, _MAX_SECONDS), 60)
@@ -342,8 +387,8 @@ def _results(result: PuzzleResult, y: float, language: str, *, mirrored: bool) -
         (_CLOCK, f"{minutes}:{seconds:02d}"),
         (_LAMP, translated("picture.hints", language, n=result.hints)),
     ]
-    if result.streak > 1:
-        shown.append((_FLAME, translated("picture.days", language, n=result.streak)))
+    if result.week > 1:
+        shown.append((_WEEK, translated("puzzles.week", language, n=result.week)))
     x = 1126 - sum(chip_width(words) + 10 for _, words in shown) + 10
     chips: list[str] = []
     for n, (path, words) in enumerate(shown):

@@ -20,7 +20,8 @@ interface View {
 export function linksOf(site: string, id: string, { at, seat, language }: View): Links {
   const game = encodeURIComponent(id);
   const lang = language === 'en' ? '' : `?lang=${language}`;
-  const shown = at ? `?at=${at}${seat === null ? '' : `&seat=${seat}`}` : lang;
+  const place = at ? `?at=${at}${seat === null ? '' : `&seat=${seat}`}` : '';
+  const shown = place + (place ? lang.replace('?', '&') : lang);
   const frame = at && `#${at}`;
   const embed = `${site}/embed/${game}${frame}`;
   return {

@@ -28,10 +28,9 @@ from tilerummy.server.games.pictures import (
     STYLE,
     Form,
     GameMoment,
-    game_picture,
     render_position,
 )
-from tilerummy.server.games.previews import game_preview
+from tilerummy.server.games.previews import game_preview, moment_preview
 from tilerummy.server.games.recent import RECENT_GAMES, finest_moment, people_met
 from tilerummy.server.games.replay import game_record, game_replay, opened_replay
 from tilerummy.server.games.statistics import game_statistics
@@ -370,7 +369,7 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
     """Return a picture of a game that is public or the caller's own, as `svg` or `png`.
 
     By default, it shows the last play, the scores, and the players who have agreed to be shown.
-    With `at`, it shows the table at that moment, and with `seat` also that seat's rack.
+    With `at`, it shows the whole table at that moment, and with `seat` also that seat's rack.
     """
     form = picture_form(context)
     language = picture_language(context)
@@ -391,9 +390,9 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
 
     async with log_of(context, game.id, game.size) as rows:
         bodies = [row.body for row in rows]
-        job = Job(RECORD, game_picture, game.id, bodies, at, shown, form)
-        if at is None and shown is None:
-            job = Job(RECORD, game_preview, game.id, bodies, language, form)
+        job = Job(RECORD, game_preview, game.id, bodies, language, form)
+        if at is not None or shown is not None:
+            job = Job(RECORD, moment_preview, game.id, bodies, at, shown, language, form)
         drawn = await context.run(job)
     if drawn is None:
         raise HttpError(404, "no_such_moment", "the game has no such turn or seat")

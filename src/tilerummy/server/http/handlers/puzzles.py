@@ -145,8 +145,8 @@ async def daily_picture(context: RequestContext, _: EmptyBody) -> Response:
     now = datetime.fromtimestamp(context.services.settings.now() / 1000, UTC)
     if day > now.date():
         raise _no_puzzle()
-    seconds, hints, streak = (_number(context, name) for name in ("seconds", "hints", "streak"))
-    result = PuzzleResult(seconds, hints or 0, streak or 0)
+    seconds, hints, week = (_number(context, name) for name in ("seconds", "hints", "week"))
+    result = PuzzleResult(seconds, hints or 0, min(week or 0, 7))
     mark = picture_mark("puzzle", str(day), str(result), language, form)
     headers = {**CACHED, "etag": mark}
     if is_known_picture(context, mark):
@@ -182,7 +182,7 @@ ENDPOINTS = (
         query={
             "seconds": "the time that a player needed, unless it was not solved",
             "hints": "the number of hints used",
-            "streak": "the number of days in a row",
+            "week": "the number of daily puzzles solved in the same week",
             **LANGUAGE,
         },
     ),
