@@ -255,7 +255,7 @@ def test_a_picture_shows_a_position_of_a_game(game: tuple[Person, str]) -> None:
     start = ann.get(f"{path}.svg", params={"at": "r1t0", "seat": 0})
     assert start.headers["content-type"] == "image/svg+xml"
     assert len(numerals(start.text)) >= 12, "14 tiles, of which two may be jokers"
-    assert "Ann" not in start.text, "who has not agreed to be shown is not named"
+    assert "Ann" not in start.text, "players are named only with their consent"
     assert ann.get(f"{path}.svg", params={"at": "r1t0"}).text != start.text
     png = ann.get(f"{path}.png", params={"at": "r1", "seat": 1})
     assert png.content.startswith(PNG)

@@ -315,6 +315,66 @@ async def test_a_closed_rematch_may_be_requested_again(rooms: TestRooms) -> None
     assert await rematch(ben) != closed
 
 
+async def test_a_declined_rematch_closes_its_table_and_may_be_requested_again(
+    rooms: TestRooms,
+) -> None:
+    ann, ben = people = await seated(rooms, "Ann", "Ben")
+    await play_round(people)
+    first = ann.room
+    declined = await rematch(ann, ann)
+    ok(await ben.control("decline"))
+    view = await table(ben)
+    assert (view.next_room, view.rematch_by, view.rematch_declined) == (None, None, [1])
+    assert (await table(ann)).phase == "closed"
+    await ann.watch(first)
+    assert await rematch(ann) != declined
+    ok(await ben.control("rematch"))
+    assert (await table(ben)).rematch_by == 0
+
+
+async def test_a_requested_rematch_may_be_withdrawn(rooms: TestRooms) -> None:
+    ann, ben = people = await seated(rooms, "Ann", "Ben")
+    await play_round(people)
+    await rematch(ann)
+    ok(await ann.control("decline"))
+    view = await table(ben)
+    assert (view.next_room, view.rematch_declined) == (None, [])
+    assert codes(await ben.control("decline")) == ["no_proposal"]
+
+
+async def test_only_players_may_decline_a_rematch(rooms: TestRooms) -> None:
+    ann, ben = people = await seated(rooms, "Ann", "Ben", spectators=True)
+    eve = Client(rooms, "Eve")
+    await eve.watch(ben.room)
+    await play_round(people)
+    await rematch(ann)
+    assert codes(await eve.control("decline")) == ["not_seated"]
+    assert (await table(ben)).next_room
+
+
+async def test_a_rematch_that_has_begun_cannot_be_declined(rooms: TestRooms) -> None:
+    ann, ben = people = await seated(rooms, "Ann", "Ben")
+    first = ann.room
+    await play_round(people)
+    room = await rematch(ann, ann, ben)
+    await ben.control("sit")
+    await ben.watch(first)
+    assert codes(await ben.control("decline")) == ["not_now"]
+    assert (await table(ben)).next_room == room
+
+
+async def test_a_later_rematch_does_not_wait_for_a_player_who_declined(rooms: TestRooms) -> None:
+    ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
+    await play_round(people)
+    first = ann.room
+    await rematch(ann, ann)
+    ok(await cy.control("decline"))
+    await ann.watch(first)
+    await rematch(ann, ann, ben)
+    await ben.control("sit")
+    assert [seat.name for seat in (await table(ann)).seats] == ["Ben", "Ann"]
+
+
 async def test_a_deal_waits_a_limited_time_for_absent_people(rooms: TestRooms) -> None:
     ann = Client(rooms, "Ann")
     await ann.open()

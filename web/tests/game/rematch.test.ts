@@ -8,6 +8,7 @@ const world = vi.hoisted(() => ({
   hear: (_: unknown): void => {},
   followed: [] as string[],
   asked: [] as unknown[],
+  told: [] as string[],
   opened: [] as string[],
   status: 'ok',
 }));
@@ -35,8 +36,9 @@ let rematch: Rematch;
 
 /** Ann agrees to a rematch with three players. */
 beforeEach(async () => {
-  Object.assign(world, { followed: [], asked: [], opened: [], status: 'ok' });
-  const room = { played: 0, view: { seats: [ANN, BEN, CY], next_room: 'new' }, control: async () => true };
+  Object.assign(world, { followed: [], asked: [], told: [], opened: [], status: 'ok' });
+  const control = async (what: string): Promise<boolean> => (world.told.push(what), world.status === 'ok');
+  const room = { played: 0, view: { seats: [ANN, BEN, CY], next_room: 'new' }, control };
   rematch = new Rematch(room as unknown as Room);
   rematch.follow();
   expect(world.followed, 'who has not agreed follows nothing').toEqual([]);
@@ -83,4 +85,18 @@ test('a closed table is no longer waited for', () => {
   update({ phase: 'closed' });
   expect(rematch.agreed).toBe(false);
   expect(world.opened).toEqual([]);
+});
+
+test('a player who has asked may withdraw the request', async () => {
+  snapshot(0, [ANN, OPEN, OPEN]);
+  await rematch.decline();
+  expect(world.told).toEqual(['rematch', 'decline']);
+  expect(rematch.agreed).toBe(false);
+});
+
+test('a rematch that could not be declined is still waited for', async () => {
+  snapshot(0, [ANN, OPEN, OPEN]);
+  world.status = 'refused';
+  await rematch.decline();
+  expect(rematch.agreed).toBe(true);
 });

@@ -116,7 +116,9 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
 
     After the match, anyone who played can request a ``rematch`` at a new table (``next_room``). The
     new table is locked for everyone else. When all players are seated, the match starts, unless the
-    host has changed the terms.
+    host has changed the terms. Until then, anyone who played can ``decline`` it or withdraw their
+    own request, which closes the new table. A later rematch does not wait for players who declined
+    one if at least two others are there.
     """
 
     cid: Cid

@@ -242,6 +242,8 @@ class RoomView(Struct, frozen=True, kw_only=True):
     """The rematch's table id."""
     rematch_by: int | None = None
     """The seat that requested the rematch."""
+    rematch_declined: list[int] = []
+    """The seats that declined a rematch and have not requested one since."""
     series: list[int] = []
     """The matches that each seat has won in a series of rematches; empty if there are none.
 
@@ -292,6 +294,7 @@ class RoomChange(Struct, frozen=True, kw_only=True):
     leaders: list[int] | UnsetType = UNSET
     next_room: str | UnsetType | None = UNSET
     rematch_by: int | UnsetType | None = UNSET
+    rematch_declined: list[int] | UnsetType = UNSET
     series: list[int] | UnsetType = UNSET
     paused_by: int | UnsetType | None = UNSET
 

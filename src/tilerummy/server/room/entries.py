@@ -214,7 +214,7 @@ class Agreed(LogEntry, frozen=True, kw_only=True, tag="agreed"):
 
 
 class Declined(LogEntry, frozen=True, kw_only=True, tag="declined"):
-    """A player declined the proposal, or withdrew their own."""
+    """A player declined the proposal or the rematch, or withdrew their own."""
 
     by: int
 

@@ -118,6 +118,7 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
         leaders=list(room.leaders),
         next_room=room.next_room,
         rematch_by=room.rematch_by,
+        rematch_declined=sorted(room.rematch_declined),
         series=list(room.wins),
         paused_by=room.paused_by,
     )

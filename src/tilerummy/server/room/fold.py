@@ -190,6 +190,9 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case per entry 
             assert room.proposal
             agreed = room.proposal.agreed | {by}
             return with_room(room, proposal=replace(room.proposal, agreed=agreed))
+        case Declined(by=by) if room.next_room is not None:
+            declined = room.rematch_declined | {by} - {room.rematch_by}
+            return with_room(room, next_room=None, rematch_by=None, rematch_declined=declined)
         case Declined():
             return with_room(room, proposal=None)
         case Paused():
@@ -206,7 +209,8 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case per entry 
         case Resigned(seat=seat):
             return room.with_place(seat, replace(room.places[seat], resigned=True))
         case Rematched(room=new, seat=seat):
-            return with_room(room, next_room=new, rematch_by=seat)
+            declined = room.rematch_declined - {seat}
+            return with_room(room, next_room=new, rematch_by=seat, rematch_declined=declined)
         case Shown(seat=seat, on=on):
             return room.with_place(seat, replace(room.places[seat], shown=on))
         case Closed():

@@ -95,6 +95,7 @@ class Room:
     ``version`` is the number of log entries. ``changed`` is the version after the latest entry that
     affects any player's next move. ``places`` contains the seats in playing order.
     ``terms_changed`` is True if the host has changed the terms that the table was opened with.
+    ``rematch_declined`` contains the seats that declined a rematch and did not request one later.
     """
 
     id: str
@@ -118,6 +119,7 @@ class Room:
     paused_by: int | None = None
     next_room: str | None = None
     rematch_by: int | None = None
+    rematch_declined: frozenset[int] = frozenset()
     series: tuple[SeriesSeat, ...] = ()
 
     @property

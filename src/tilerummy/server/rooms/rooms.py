@@ -25,7 +25,16 @@ from tilerummy.server.messages.client import (
 )
 from tilerummy.server.messages.server import Answer, Fault, HintAnswer, NearAnswer
 from tilerummy.server.messages.views import GameView, RoomView
-from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed, anonymised, write_entry
+from tilerummy.server.room.entries import (
+    Closed,
+    Declined,
+    Entry,
+    Locked,
+    Rematched,
+    Sealed,
+    anonymised,
+    write_entry,
+)
 from tilerummy.server.room.entry_views import room_view
 from tilerummy.server.room.fold import apply
 from tilerummy.server.room.proposals import ABSENT_AFTER, control_entries
@@ -219,6 +228,8 @@ class Rooms:
         async def entries() -> Sequence[Entry]:
             if message.what == "rematch":
                 return await self._rematch(actor, person)
+            if message.what == "decline" and actor.room.phase == "over":
+                return await self._decline_rematch(actor, person)
             presence, now = actor.broadcast.presence, self.services.clock.now()
             request = ControlRequest(
                 control=message,
@@ -260,9 +271,39 @@ class Rooms:
             if any(each.summary.phase != "closed" for each in listed):
                 return []
         presence, now = actor.broadcast.presence, self.services.clock.now()
-        rematch = Rematch.of(room, presence.recent(room, now, ABSENT_AFTER) | {seat})
+        present = presence.recent(room, now, ABSENT_AFTER) - room.rematch_declined
+        rematch = Rematch.of(room, present | {seat})
         opened = await self.open(rematch.new, person, rematch=rematch)
         return [Rematched(room=opened, seat=seat)]
+
+    async def _decline_rematch(self, actor: RoomActor, person: Person) -> Sequence[Entry]:
+        """Close the room for a rematch, and return the entries to store in this one.
+
+        Raises Refused if there is no rematch or it has begun, or StorageError.
+        """
+        seat = actor.room.played_by(person.guest)
+        if seat is None:
+            raise refuse("not_seated", "you have no seat at this table")
+        if actor.room.next_room is None:
+            raise refuse("no_proposal", "there is no rematch to decline")
+        await self._close_waiting(actor.room.next_room)
+        return [Declined(by=seat)]
+
+    async def _close_waiting(self, room_id: str) -> None:
+        """Close a room whose match has not begun. A room owned by another node is taken first."""
+        if self.registry.in_memory(room_id) is None:
+            await self.services.ownership.take(room_id, by_force=True)
+        actor = await self.registry.own(room_id)
+        if actor is None:
+            return
+
+        async def close() -> None:
+            if actor.room.phase not in ("waiting", "closed"):
+                raise refuse("not_now", "the rematch has begun")
+            if actor.room.phase == "waiting":
+                await actor.commit([Closed()])
+
+        await actor.do(close)
 
     # Guests
 

@@ -29,6 +29,11 @@ export class Rematch {
     this.agreed = await this.room.control('rematch');
   }
 
+  /** Decline the rematch that another player has requested, or withdraw the viewer's own request. */
+  async decline(): Promise<void> {
+    if (await this.room.control('decline')) this.agreed = false;
+  }
+
   /** Accept the rematch if the viewer followed a link that asks for it, as returned by `rematchPath`. */
   agreeIfLinked(): void {
     const { pathname, search } = address();

@@ -36,8 +36,8 @@ export function readLayout(text: string, blocks: readonly Block[]): Fit | undefi
 }
 
 /**
- * Return where most tiles of a block are in the stored layout, on a grid with the size of *now*. Returns undefined if
- * they are in different melds or in none.
+ * Return the position of most tiles of a block in the stored layout, on a grid with the size of *now*. Returns
+ * undefined if they are in different melds or in none.
  */
 function storedSpot({ melds, rows, cols }: Stored, block: Block, now: Fit | undefined): Spot | undefined {
   const tiles = tilesOf(block).split(' ');
