@@ -74,6 +74,24 @@ def rematch(asks: Robot, agrees: Robot, meanwhile: Callable[[Robot], None] | Non
         assert each.page.url != over
 
 
+def test_a_rematch_may_be_declined_or_withdrawn(robot: MakeRobot) -> None:
+    host, guest = robots = [robot(PHONE), robot(DESKTOP)]
+    together(robots)
+    give_up(guest)
+    host.until("over")
+
+    host.press(host.button("Rematch"))
+    expect(guest.page.get_by_text("would like a rematch.")).to_be_visible()
+    host.press(host.button("Cancel"))
+    expect(guest.page.get_by_text("would like a rematch.")).to_have_count(0)
+
+    guest.press(guest.button("Rematch"))
+    host.press(host.button("No, thanks"))
+    expect(guest.page.get_by_text("doesn’t want a rematch.")).to_be_visible()
+
+    rematch(guest, host)
+
+
 def test_a_player_looking_at_the_table_is_taken_to_the_rematch(robot: MakeRobot) -> None:
     host, guest = robots = [robot(PHONE), robot(DESKTOP)]
     together(robots)

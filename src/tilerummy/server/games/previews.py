@@ -123,8 +123,7 @@ def moment_preview(
     if state is None or (seat is not None and seat >= record.seats):
         return None
     mirrored = languages()[language]["direction"] == "rtl"
-    last = record.rounds[-1]
-    words = _headline(room, last.ended, _last_play(last, record.seats), language)
+    words = _headline(room, None, LastPlay((), 0, 0), language)
     size = min(52.0, 52 * (WIDTH - 2 * _LEFT) / length(words, 52))
     about = about_game(room.rules.name, room.seats, language)
     if at.turn > 0:
@@ -137,8 +136,9 @@ def moment_preview(
         line(about, _LEFT, 216, 27, _ON_FELT, mirrored=mirrored),
     ]
     below = 412 if rack else HEIGHT - 48
+    longest = 26 if rack else 16  # with a rack, the table has less height
     if state.table:
-        parts.append(fitted(draw([[*map(str, state.table)]]), 238, below - 238))
+        parts.append(fitted(draw([[*map(str, state.table)]], longest=longest), 238, below - 238))
     if rack:
         parts.append(_rack(rack, mirrored=mirrored))
     return svg_or_png(page(*parts), form)
