@@ -9,6 +9,7 @@ from tilerummy.rules import PRESETS, begin, chance, decide_all, ruleset
 from tilerummy.rules_text import hint_text
 from tilerummy.state import Declare, Draw, GoOut, Pass, Phase, Source, State, conceal, fold
 from tilerummy.state.notation import read_state
+from tilerummy.tiles import rack as rack_of
 from tilerummy.tiles import tile
 
 
@@ -78,6 +79,29 @@ def test_an_opening_is_hinted_with_the_play_that_follows() -> None:
         "Lay a new group from the rack: black 10, red 10 and blue 10.",
         "Add the orange 5 from the rack to the group of 5s (black, red, blue).",
     )
+
+
+@pytest.mark.parametrize(
+    ("rack", "laid"),
+    [
+        ("k10 r10 b10 o1 o2 * k13", "k10 r10 b10"),  # two tiles fewer
+        ("k10 r10 b10 o1 o2 * k13 r13 * b8", "k10 r10 b10"),  # with both jokers, four fewer
+        ("k10 r10 b10 o1 o2 o4 o5 * k13", "k10 r10 b10 o1 o2 * o4 o5"),  # four fewer
+        ("k10 r10 o1 * k13", "k10 r10 *"),  # there is no other opening
+        ("k10 r10 b10 o1 o2 *", "k10 r10 b10 o1 o2 *"),  # it goes out
+    ],
+)
+def test_an_opening_keeps_jokers_that_let_it_lay_few_more_tiles(rack: str, laid: str) -> None:
+    found = hinted(f"rack {rack} | opened no")
+
+    assert found.opens
+    assert found.best.placed == rack_of(laid)
+
+
+def test_after_the_opening_a_hint_lays_the_most_tiles_with_jokers() -> None:
+    found = hinted("rack k10 r10 b10 o1 o2 * k13")
+
+    assert found.best.placed == rack_of("k10 r10 b10 o1 o2 *")
 
 
 def test_some_rules_end_the_turn_after_the_opening() -> None:

@@ -29,12 +29,15 @@ from tilerummy.state import (
     Source,
     State,
 )
-from tilerummy.tiles import Rack, Tile
+from tilerummy.tiles import JOKER, Rack, Tile
 
 _NO_STEPS = Steps()
 
 _PLAYS = 0.7
 """The share of the time for finding plays. The remaining time is for explaining them."""
+
+JOKER_WORTH = 2
+"""How many other tiles a hint for an initial meld leaves on the rack to keep one joker there."""
 
 
 class Advice(StrEnum):
@@ -105,8 +108,11 @@ class Hint:
 def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hint:
     """Return the best actions for the mover of *view*, in any phase.
 
-    The hint ends the round with the most points if possible; otherwise it lays the most tiles.
-    Equal views lead to equal hints unless a *deadline* cuts the search short.
+    The hint ends the round with the most points if possible; otherwise it lays the most tiles. An
+    initial meld in a game with manipulation is an exception, because a joker is worth keeping: the
+    hint opens without jokers from the rack if, for each of them, it lays at most
+    ``JOKER_WORTH`` other tiles fewer. Equal views lead to equal hints unless a *deadline* cuts the
+    search short.
 
     >>> from tilerummy import hint, read_state
     >>> advice = hint("sabra", read_state("table r3 r4 r5 | rack r6 r7 k1"))
@@ -130,6 +136,8 @@ def _acting(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
     more = view.phase is Phase.MORE
     best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
     if best:
+        if view.mover.opened is None:
+            best = _sparing_jokers(rules, view, best, deadline.share(_PLAYS))
         out = not view.mover.rack - best.placed
         last = () if out else (Pass(),)
         return replace(_playing(rules, view, best, last, deadline), more=more, out=out)
@@ -137,6 +145,21 @@ def _acting(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
         return Hint(advice=Advice.PASS, actions=(Pass(),), best=best, more=more)
     opens = view.mover.opened is None
     return Hint(advice=Advice.DRAW, actions=(Draw(),), best=best, opens=opens)
+
+
+def _sparing_jokers(rules: Ruleset, view: State, best: Best, deadline: Deadline) -> Best:
+    """Return the best opening without jokers from the rack, or *best* if that is worth its jokers.
+
+    An opening that ends the round is worth them.
+    """
+    jokers = best.placed.count(JOKER)
+    if not jokers or not view.mover.rack - best.placed:
+        return best
+    spare = Rack(tile for tile in view.mover.rack if tile == JOKER)
+    keeping = view.with_seat(view.to_move, replace(view.mover, rack=view.mover.rack - spare))
+    without = best_turn(rules, keeping, deadline=deadline)
+    fewer = len(best.placed) - jokers - len(without.placed)
+    return without if without and fewer <= JOKER_WORTH * jokers else best
 
 
 def _playing(
