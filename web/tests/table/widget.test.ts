@@ -14,6 +14,7 @@ import {
   said,
   send,
   table,
+  tap,
   tapTile,
   tile,
   type,
@@ -111,6 +112,19 @@ describe('display', () => {
     await frame();
     expect(tilesText(table.rack)).toBe('k1 r6 b1');
     expect(tile('k1.0').className).not.toContain('tt-drawn');
+  });
+
+  test('rack tiles stay where they are while others are laid, until the turn ends', async () => {
+    await deal('', 'r3 r4 r5 k1 b9');
+    const places = (...ids: string[]): string[] => ids.map((id) => tile(id).style.translate);
+    const before = places('k1.0', 'b9.0');
+    for (const id of ['r3.0', 'r4.0', 'r5.0']) await tapTile(id);
+    await tap({ clientX: 500, clientY: 100 });
+    expect(melds()).toBe('r3 r4 r5');
+    expect(places('k1.0', 'b9.0')).toEqual(before);
+
+    await deal('r3 r4 r5', 'k1 b9');
+    expect(places('k1.0', 'b9.0')).not.toEqual(before);
   });
 
   test('the rack has gaps between its sorted parts', async () => {

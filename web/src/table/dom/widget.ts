@@ -175,18 +175,19 @@ export class Widget {
       tiles: at(control.draft, `zone:${id}`).map((piece) => piece.id),
     }));
     const { draft, near } = control;
-    const order = this.showRack ? control.rack : [];
+    const [order, reserved] = this.showRack ? [control.rack, control.reserved] : [[], []];
     const slots =
       this.places?.rack?.slots ?? [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').length;
     const { grow, showRack: rack, places } = this;
     const keep = this.tidied ? undefined : this.keep;
-    const breaks = control.rackOrder.breaks(order);
+    const breaks = control.rackOrder.breaks(reserved);
     const input = {
       width,
       height,
       places,
       draft,
       order,
+      reserved,
       breaks,
       zones,
       near,

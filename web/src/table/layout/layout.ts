@@ -28,7 +28,6 @@ export interface Scene {
   readonly fit: Fit;
   readonly limits: Limits;
   readonly tile: { readonly table: Size; readonly rack: Size; readonly zone: Size };
-  readonly perRow: number;
   readonly tiles: ReadonlyMap<Id, Place>;
   readonly piles: ReadonlyMap<number, Rect>;
   readonly order: readonly Id[];
@@ -38,8 +37,11 @@ export interface LayoutInput {
   readonly width: number;
   readonly height: number;
   readonly draft: Draft;
-  /** The tiles on the rack in their displayed order, followed by those tiles that start a new section. */
+  /** The tiles on the rack in their displayed order. */
   readonly order: readonly Id[];
+  /** The same tiles and those placed this turn, whose places on the rack stay empty. */
+  readonly reserved?: readonly Id[];
+  /** Those of the reserved tiles that start a new section. */
   readonly breaks: ReadonlySet<Id>;
   readonly zones: readonly ZoneInput[];
   /** The preferred positions of new piles. */
@@ -78,11 +80,11 @@ const NONE: Size = { w: 0, h: 0 };
  * scene that is currently displayed.
  */
 export function layout(input: LayoutInput, before?: Scene): Scene {
-  const { width, height, order, draft } = input;
+  const { width, height, order, draft, reserved = order } = input;
   const boxes = input.places
     ? givenBoxes(input.places, input.rack)
     : input.divide!({ w: width, h: height }, input);
-  const rack = boxes.rack.length ? rackShape(boxes.rack, input) : { tile: NONE, perRow: 1, places: [] };
+  const rack = boxes.rack.length ? rackShape(boxes.rack, { ...input, order: reserved }) : { tile: NONE, places: [] };
   const tile = input.places?.tile;
   const limits = {
     largest: tile ?? boxes.largest,
@@ -103,7 +105,8 @@ export function layout(input: LayoutInput, before?: Scene): Scene {
     piles.set(pile.key, { x, y, w: step * (pile.ids.length - 1) + tile.w, h: tile.h });
     pile.ids.forEach((id, i) => tiles.set(id, { x: x + i * step, y, ...tile, area: 'table' }));
   }
-  order.forEach((id, i) => tiles.set(id, { ...rack.places[i]!, area: 'rack' }));
+  const onRack = new Set(order);
+  reserved.forEach((id, i) => onRack.has(id) && tiles.set(id, { ...rack.places[i]!, area: 'rack' }));
   const zones = new Map<string, Rect>();
   let zone = NONE;
   for (const { id, tiles: ids } of input.zones) {
@@ -122,7 +125,6 @@ export function layout(input: LayoutInput, before?: Scene): Scene {
     fit: seen,
     limits,
     tile: { table: seen.tile, rack: rack.tile, zone },
-    perRow: rack.perRow,
     tiles,
     piles,
     order,

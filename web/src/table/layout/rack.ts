@@ -3,7 +3,10 @@
 import type { Id } from '../state/draft';
 import { ASPECT, LARGEST, type Rect, type Size } from './geometry';
 
-/** The tiles on the rack in order, and those tiles that start a new section. */
+/**
+ * The tiles that have a place on the rack in order, and those tiles that start a new section. Tiles placed this turn keep
+ * their places, so that the others stay where they are.
+ */
 export interface RackInput {
   readonly order: readonly Id[];
   readonly breaks: ReadonlySet<Id>;
@@ -17,7 +20,6 @@ export interface RackInput {
 
 export interface RackShape {
   readonly tile: Size;
-  readonly perRow: number;
   readonly places: readonly Rect[];
 }
 
@@ -53,7 +55,7 @@ export function rackShape(rows: readonly Rect[], input: RackInput): RackShape {
     const left = row.x + Math.round((row.w - wide * squeeze) / 2);
     starts.forEach((x) => places.push({ x: left + Math.round(x * squeeze), y: row.y + row.h - h, w, h }));
   });
-  return { tile, perRow: parted[0]?.length ?? perRow, places };
+  return { tile, places };
 }
 
 /**
