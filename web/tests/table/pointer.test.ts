@@ -101,6 +101,27 @@ describe('by pointer', () => {
     expect(melds()).toBe('r3 r4 r5 o1 / k7 r7 b7 o7'); // it fits neither, so it stays where it was put
   });
 
+  test.each(['finger', 'tile'])('on a touch screen, one may aim with the %s', async (aim) => {
+    await deal('k1 k2 k3 / k5 k6 k7 / k9 k10 k11 / r1 r2 r3 / b1 b2 b3 / o4 o5 o6', 'k13 k8');
+    // a tile that fits no meld joins the one that it is dropped on
+    table.tidy();
+    await frame();
+    const meld = tile('o5.0').style.translate.split(' ').map(parseFloat) as [number, number];
+    const h = parseFloat(root.style.getPropertyValue('--tt-h'));
+    const grip = 12; // how far from the corner of the tile the finger is, as in centre()
+    const rack = parseFloat(root.style.getPropertyValue('--tt-rh'));
+    // the finger is in the middle of the row, or the tile is, with the finger below it
+    const y = meld[1] + h / 2 + (aim === 'tile' ? rack / 2 : 0);
+    const to = { clientX: meld[0] + grip, clientY: y, pointerType: 'touch' };
+    send('pointerdown', { ...centre('k13.0'), pointerType: 'touch' }, tile('k13.0'));
+    send('pointermove', to);
+    await frame();
+    send('pointerup', to);
+    await frame();
+    expect(melds().split(' / ')).toHaveLength(6);
+    expect(melds().split(' / ')).not.toContain('o4 o5 o6');
+  });
+
   test('outlines show where dragged tiles will lie', async () => {
     await deal('r3 r4 r5 / k7 b7 o7', 'r6 r2 k1');
     for (const id of ['r6.0', 'r2.0']) await tapTile(id);

@@ -16,7 +16,12 @@ import type { Law } from '../../rules';
 import type { Labels } from '../labels';
 
 const ECHO = 700; // a click this soon after the pointer was lifted belongs to the same tap, in milliseconds
-const LIFT = 20; // distance of a dragged tile from the finger below it, in pixels
+const LIFT = 4; // distance of a dragged tile from the finger below it, in pixels
+/**
+ * The part of a tile below the point that decides where it is dropped on a touch screen. Whoever aims with the tile has
+ * its centre in the row, and whoever aims with the finger has the finger there. This point is in that row in both cases.
+ */
+const BELOW = 0.25;
 
 export class Widget {
   readonly control: Control;
@@ -356,11 +361,11 @@ export class Widget {
     return ids.length > 1 ? tile.table.h : tiles.get(ids[0]!)!.h;
   }
 
-  /** Return the drop target for the dragged tiles. On a touch screen, it is determined by the centre of the tiles. */
+  /** Return the drop target for the dragged tiles. On a touch screen, it is determined by a point near their lower edge. */
   private target(drag: Drag & { readonly touch: boolean }): Hit {
     const { ids, grip, touch } = drag;
     const { at } = this.lifted(drag);
-    const middle = touch ? { x: at.x, y: at.y - grip.y + this.heightOf(ids) / 2 } : at;
+    const middle = touch ? { x: at.x, y: at.y - grip.y + this.heightOf(ids) * (1 - BELOW) } : at;
     const { tile, tiles } = this.scene!;
     // a single tile is drawn as large as where it came from
     const width = ids.length > 1 ? ids.length * tile.table.w : tiles.get(ids[0]!)!.w;
