@@ -181,8 +181,7 @@ export class Widget {
     }));
     const { draft, near } = control;
     const [order, reserved] = this.showRack ? [control.rack, control.reserved] : [[], []];
-    const slots =
-      this.places?.rack?.slots ?? [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').length;
+    const slots = this.places?.rack?.slots ?? reserved.length;
     const { grow, showRack: rack, places } = this;
     const keep = this.tidied ? undefined : this.keep;
     const breaks = control.rackOrder.breaks(reserved);
