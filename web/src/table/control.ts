@@ -96,12 +96,6 @@ export class Control extends DisplayedState {
     return draft !== null;
   }
 
-  /** The tiles that have a place on the rack, including those placed this turn, in their displayed order. */
-  get reserved(): Id[] {
-    const own = [...this.draft.pieces.values()].filter((piece) => piece.origin === 'rack');
-    return this.rackOrder.shown(own.map((piece) => piece.id));
-  }
-
   /** The tiles on the rack, in their displayed order. */
   get rack(): Id[] {
     return this.rackOrder.shown(rackOf(this.draft).map((piece) => piece.id));

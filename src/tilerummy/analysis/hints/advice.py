@@ -110,8 +110,8 @@ def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hi
 
     The hint ends the round with the most points if possible; otherwise it lays the most tiles. An
     initial meld in a game with manipulation is an exception, because a joker is worth keeping: the
-    hint opens without jokers from the rack if, for each of them, it lays at most
-    ``JOKER_WORTH`` other tiles fewer. Equal views lead to equal hints unless a *deadline* cuts the
+    hint opens without jokers from the rack if that costs at most ``JOKER_WORTH`` other tiles per
+    joker. Equal views lead to equal hints unless a *deadline* cuts the
     search short.
 
     >>> from tilerummy import hint, read_state

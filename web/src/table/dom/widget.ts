@@ -18,8 +18,8 @@ import type { Labels } from '../labels';
 const ECHO = 700; // a click this soon after the pointer was lifted belongs to the same tap, in milliseconds
 const LIFT = 4; // distance of a dragged tile from the finger below it, in pixels
 /**
- * The part of a tile below the point that decides where it is dropped on a touch screen. Whoever aims with the tile has
- * its centre in the row, and whoever aims with the finger has the finger there. This point is in that row in both cases.
+ * The part of a tile below the point that decides where it is dropped on a touch screen. Some players aim with the centre
+ * of the tile, others with the finger below it. This point lies between the two, so it is in the row that either means.
  */
 const BELOW = 0.25;
 
@@ -180,23 +180,21 @@ export class Widget {
       tiles: at(control.draft, `zone:${id}`).map((piece) => piece.id),
     }));
     const { draft, near } = control;
-    const [order, reserved] = this.showRack ? [control.rack, control.reserved] : [[], []];
-    const slots = this.places?.rack?.slots ?? reserved.length;
+    const [shown, order] = this.showRack ? [control.rack, control.rackOrder.order] : [[], []];
     const { grow, showRack: rack, places } = this;
     const keep = this.tidied ? undefined : this.keep;
-    const breaks = control.rackOrder.breaks(reserved);
     const input = {
       width,
       height,
       places,
       draft,
       order,
-      reserved,
-      breaks,
+      shown,
+      breaks: control.rackOrder.breaks(order),
       zones,
       near,
       grow,
-      slots,
+      slots: places?.rack?.slots ?? order.length,
       parts: control.rackOrder.count,
       rack,
       keep,
@@ -210,7 +208,7 @@ export class Widget {
     for (const [key, spot] of this.scene.fit.spots) near.set(key, spot);
     const had = this.focus;
     if (!this.focus || !this.scene.tiles.has(this.focus)) {
-      this.focus = order[0] ?? this.scene.tiles.keys().next().value ?? null;
+      this.focus = shown[0] ?? this.scene.tiles.keys().next().value ?? null;
     }
     const hadFocus = this.root.contains(document.activeElement);
     if (this.dragging?.ids.some((id) => !this.scene!.tiles.has(id))) this.input({ type: 'cancel' });

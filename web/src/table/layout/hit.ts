@@ -24,10 +24,10 @@ function rackHit(scene: Scene, x: number, y: number): Hit {
   const { w, h } = scene.tile.rack;
   let id: Id | null = null;
   let before: Id | null = null;
-  const top = Math.min(...scene.order.map((each) => scene.tiles.get(each)!.y));
   scene.order.forEach((each) => {
     const place = scene.tiles.get(each)!;
-    const inRow = y < place.y + h + GAP / 2 && (y >= place.y - GAP / 2 || place.y === top);
+    const inRow =
+      y < place.y + h + GAP / 2 && (y >= place.y - GAP / 2 || place.y === scene.tiles.get(scene.order[0]!)!.y);
     if (!inRow || before !== null) return;
     if (x < place.x + w / 2) before = each;
     if (x >= place.x - GAP / 2 && x < place.x + w + GAP / 2) id = each;

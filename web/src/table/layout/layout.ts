@@ -37,13 +37,12 @@ export interface LayoutInput {
   readonly width: number;
   readonly height: number;
   readonly draft: Draft;
-  /** The tiles on the rack in their displayed order. */
+  /** The tiles that have a place on the rack in their order, followed by those tiles that start a new section. */
   readonly order: readonly Id[];
-  /** The same tiles and those placed this turn, whose places on the rack stay empty. */
-  readonly reserved?: readonly Id[];
-  /** Those of the reserved tiles that start a new section. */
   readonly breaks: ReadonlySet<Id>;
   readonly zones: readonly ZoneInput[];
+  /** The tiles on the rack, without those placed this turn. If this is missing, none have been placed. */
+  readonly shown?: readonly Id[];
   /** The preferred positions of new piles. */
   readonly near: ReadonlyMap<number, Spot>;
   readonly grow: boolean;
@@ -80,11 +79,11 @@ const NONE: Size = { w: 0, h: 0 };
  * scene that is currently displayed.
  */
 export function layout(input: LayoutInput, before?: Scene): Scene {
-  const { width, height, order, draft, reserved = order } = input;
+  const { width, height, order, draft, shown = order } = input;
   const boxes = input.places
     ? givenBoxes(input.places, input.rack)
     : input.divide!({ w: width, h: height }, input);
-  const rack = boxes.rack.length ? rackShape(boxes.rack, { ...input, order: reserved }) : { tile: NONE, places: [] };
+  const rack = boxes.rack.length ? rackShape(boxes.rack, input) : { tile: NONE, places: [] };
   const tile = input.places?.tile;
   const limits = {
     largest: tile ?? boxes.largest,
@@ -99,14 +98,14 @@ export function layout(input: LayoutInput, before?: Scene): Scene {
   const seen = input.see?.(laid) ?? laid;
   const tiles = new Map<Id, Place>();
   const piles = new Map<number, Rect>();
+  // tiles that have left the rack get their places below
+  order.forEach((id, i) => tiles.set(id, { ...rack.places[i]!, area: 'rack' }));
   for (const pile of draft.piles) {
     const { x, y } = placeOf(seen, seen.spots.get(pile.key)!);
     const { step, tile } = seen;
     piles.set(pile.key, { x, y, w: step * (pile.ids.length - 1) + tile.w, h: tile.h });
     pile.ids.forEach((id, i) => tiles.set(id, { x: x + i * step, y, ...tile, area: 'table' }));
   }
-  const onRack = new Set(order);
-  reserved.forEach((id, i) => onRack.has(id) && tiles.set(id, { ...rack.places[i]!, area: 'rack' }));
   const zones = new Map<string, Rect>();
   let zone = NONE;
   for (const { id, tiles: ids } of input.zones) {
@@ -127,7 +126,7 @@ export function layout(input: LayoutInput, before?: Scene): Scene {
     tile: { table: seen.tile, rack: rack.tile, zone },
     tiles,
     piles,
-    order,
+    order: shown,
   };
 }
 

@@ -56,7 +56,8 @@ const colour = (piece: Piece): number => (isNumbered(piece.tile) ? colourOf(piec
  */
 export class RackOrder {
   sorting: Sorting = 'own';
-  private order: readonly Id[] = [];
+  /** The tiles that have a place on the rack, including those placed this turn. */
+  order: readonly Id[] = [];
   private mine: readonly Id[] = [];
   private parts = new Map<Id, number>();
 
