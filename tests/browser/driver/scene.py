@@ -82,6 +82,8 @@ class Scene:
     """The fourteen tiles of the closed hand that ended the round."""
     earlier: Sequence[Ended] = ()
     """The earlier rounds of the match."""
+    host: str = "0"
+    """The guest who opened the table."""
     motives: Mapping[int, tuple[Motive, ...]] = field(default_factory=dict)
 
     def room(self) -> Room:
@@ -113,7 +115,7 @@ class Scene:
             terms=TermsView(ruleset=self.preset, **self.terms),
             rules=rules,
             places=tuple(places),
-            host="0",
+            host=self.host,
             match=Match(
                 rules=rules,
                 seats=len(self.names),

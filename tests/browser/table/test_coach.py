@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.driver.scene import ID, Scene, visit
 from tests.browser.test_access import serious
+
+from tilerummy.server.room.room import Place
 
 BORROW = Scene(
     position="table k5 r5 b5 o5 / o8 o9 o10 | rack b6 b7 k1 r13 | opened 3 | turn 15",
@@ -33,6 +36,7 @@ def test_the_teacher_leads_through_a_rearrangement(
     player.press(coach.get_by_role("button", name="Show me"))
     expect(coach).to_contain_text("Step 1 of 2")
     expect(coach).to_contain_text("Pick up blue 5")
+    expect(coach).to_contain_text("This is for your blue 6 and blue 7.")
     player.press(player.page.locator(".tt-on-rack:not(.tt-hint)").first)
     expect(coach).to_contain_text("Try again")
     expect(coach).to_contain_text("Pick up blue 5")
@@ -44,7 +48,7 @@ def test_the_teacher_leads_through_a_rearrangement(
         player.press(marked.first)
         expect(marked).to_have_count(left)
     assert player.tap_the_felt()
-    expect(coach).to_contain_text("That’s it!")
+    expect(coach).to_contain_text("Beautifully done!")
     player.do("done")
 
     turn = stage.sent_message("done")
@@ -56,7 +60,9 @@ APART = """([one, other]) => one.top >= other.bottom || one.bottom <= other.top 
 """True if two boxes do not overlap."""
 
 
-@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "window", [PHONE, Window(1024, 768), DESKTOP], ids=["phone", "tablet", "desktop"]
+)
 def test_the_teacher_covers_neither_table_nor_players(
     robot: Callable[..., Robot], window: Window
 ) -> None:
@@ -83,10 +89,11 @@ def test_teacher_and_hint_take_turns(robot: Callable[..., Robot]) -> None:
     hint, lamp = player.page.locator(".hint"), player.page.locator(".advice")
 
     player.press(coach.get_by_role("button", name="Show me"))
-    for _ in range(3):
-        player.press(lamp)
+    player.press(lamp)
+    for more in ("Which tiles?", "How?"):
         expect(hint).to_be_visible()
         expect(coach).to_have_count(0)
+        player.press(hint.get_by_role("button", name=more))
     expect(hint).to_contain_text("Step")
 
     expect(player.page.locator(".coach-call")).to_have_count(0)  # it would cover the hint
@@ -97,3 +104,61 @@ def test_teacher_and_hint_take_turns(robot: Callable[..., Robot]) -> None:
     expect(hint).to_have_count(0)
     expect(marked).to_have_count(0)
     expect(player.page.locator(".tt-rack")).to_have_attribute("aria-label", "Your rack, 4 tiles")
+
+
+OPEN_WITH_JOKER = Scene(
+    position="table k5 r5 b5 | rack k11 r11 * k1 b2 | opened no | turn 3",
+    names=("Noa", "Tom"),
+    counts=(9,),
+    opened=(True,),
+)
+
+
+def test_the_teacher_says_that_only_the_joker_opens_and_shows_how(
+    robot: Callable[..., Robot],
+) -> None:
+    player = robot(PHONE)
+    player.store("tilerummy.coach", f"4 {ID}")
+    visit(player, OPEN_WITH_JOKER, until=".coach")
+    coach = player.page.locator(".coach")
+    expect(coach).to_contain_text("Only the joker gets you to 30 points.")
+    player.press(coach.get_by_role("button", name="Show me"))
+    expect(coach).to_contain_text("Step 1 of 1")
+
+
+def test_a_hint_covers_no_tile_on_a_phone(robot: Callable[..., Robot]) -> None:
+    player = robot(PHONE)
+    visit(player, BORROW)
+    player.press(player.page.locator(".advice"))
+    box = "(e) => e.getBoundingClientRect().toJSON()"
+    for more in ("Which tiles?", "How?", None):
+        player.settle()
+        hint = player.page.locator(".status").evaluate(box)
+        keys = player.page.locator(".hint-keys").evaluate(box)
+        for tile in player.page.locator(".tt-tile").all():
+            place = tile.evaluate(box)
+            assert player.page.evaluate(APART, [hint, place])
+            assert player.page.evaluate(APART, [keys, place])
+        if more:
+            player.press(player.page.locator(".hint").get_by_role("button", name=more))
+
+
+def test_an_invited_newcomer_is_offered_the_teacher_beside_the_game(
+    robot: Callable[..., Robot],
+) -> None:
+    player = robot(PHONE)
+    player.page.add_init_script("localStorage.removeItem('tilerummy.asked')")
+    invited = replace(
+        BORROW,
+        places=(
+            Place(kind="person", guest="0", name="Noa", face="owl", colour="rose"),
+            Place(kind="person", guest="1", name="Tom", face="owl", colour="rose"),
+        ),
+        host="1",
+    )
+    visit(player, invited, until=".coach")
+    coach = player.page.locator(".coach")
+    expect(coach).to_contain_text("Do you know the game?")
+    expect(player.page.locator("[data-action='draw']")).to_be_enabled()  # nothing is blocked
+    player.press(coach.get_by_role("button", name="Show me as we play"))
+    expect(coach).to_contain_text("Time to rearrange!")

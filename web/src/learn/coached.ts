@@ -14,6 +14,13 @@ export function askIn(room: string): void {
   storeText(GUIDE, `? ${room}`);
 }
 
+/** Store the answer to the offer to be shown the game in this room. No other room will ask. */
+export function answerOffer(room: string, show: boolean): void {
+  storeText(ASKED, '1');
+  if (show) coach(room);
+  else stopCoaching();
+}
+
 /** Return whether the question has been shown before, in any room. */
 export const wasAsked = (): boolean => storedText(ASKED) !== null;
 

@@ -4,10 +4,13 @@ import { STANDARD, readRack, readTable } from '../../src/rules';
 import {
   astray,
   beginning,
+  easiest,
   follow,
+  hasRearranged,
   markedFor,
   opening,
   progress,
+  purposeOf,
   putsAside,
   rearranges,
   spendsJoker,
@@ -152,4 +155,53 @@ test('a tile dragged to another meld is noticed', async () => {
 test('a joker is spent only if it comes from the rack', () => {
   expect(spendsJoker([{ ...BORROW[1]!, rack: ['o4', '*o5', 'o6'] }])).toBe(true);
   expect(spendsJoker([{ ...BORROW[1]!, rack: ['b6', 'b7'], held: ['*b5'] }])).toBe(false);
+});
+
+test('the easiest rearrangement takes one tile that a meld can spare, for two from the rack', async () => {
+  await loadDeferred();
+  const found = (table: string, rack: string): string | undefined => {
+    const steps = easiest(rack.split(' '), rows(table), STANDARD);
+    return steps?.map(({ code, taken, tiles }) => `${code} ${(taken ?? tiles)!.join(' ')}`).join(', ');
+  };
+  const table = 'k5 r5 b5 o5 / o8 o9 o10';
+  expect(found(table, 'b6 b7 k1')).toBe('take b5, lay b5 b6 b7');
+  expect(found('k5 r5 b5', 'b6 b7 k1')).toBeUndefined(); // the group would be too small
+  expect(found('r3 r4 r5 r6', 'k4 b4 o9')).toBeUndefined(); // a tile in the middle cannot be spared
+  expect(found('r3 r4 r5 r6', 'k6 b6 o9')).toBe('take r6, lay k6 r6 b6');
+  expect(found('k5 r5 b5 *5', 'b6 b7')).toBeUndefined();
+
+  // it can be followed on the table, and is a rearrangement
+  const steps = easiest(['b6', 'b7', 'k1'], rows(table), STANDARD)!;
+  const control = dealt(table, 'b6 b7 k1');
+  const tap = (id?: Id): boolean =>
+    follow(steps[progress(steps, control)!]!, control, tapOn(control, id), () => {});
+  tap('b5.0');
+  expect(hasRearranged(control.draft)).toBe(false);
+  for (const id of ['b6.0', 'b7.0']) tap(id);
+  tap();
+  expect(progress(steps, control)).toBe(2);
+  expect(hasRearranged(control.draft)).toBe(true);
+});
+
+test('laying tiles and joining melds is no rearrangement', async () => {
+  await loadDeferred();
+  const control = dealt('r3 r4 r5 / r7 r8 r9', 'r6 k1');
+  expect(hasRearranged(control.draft)).toBe(false);
+  control.drop(['r6.0'], { on: 'pile', key: pileOf(control.draft, 'r5.0')!.key, at: 3, id: null });
+  expect(hasRearranged(control.draft)).toBe(false);
+});
+
+test('a step is for the rack tiles that it makes room for', () => {
+  const { steps } = hints[0]!;
+  const all = steps as unknown as StepView[];
+  expect(all.map((_, at) => purposeOf(all, at).join(' '))).toEqual(['r8 r9', '', '', '']);
+  expect(
+    purposeOf(
+      [
+        { ...BORROW[0]!, taken: ['b5'] },
+        { ...BORROW[1]!, rack: ['b6', 'b7'], held: ['b5'] },
+      ],
+      0,
+    ),
+  ).toEqual(['b6', 'b7']);
 });

@@ -1,10 +1,19 @@
 /** Tracks how far a player has carried out a hint's play on the table. */
 
 import type { StepView } from '../../net/types';
-import { readings, readTiles, tileText, without, type TileSet } from '../../rules';
+import { readings, readTiles, tilesOf, tileText, without, type TileSet } from '../../rules';
 import type { Control } from '../../table';
 import type { Hit } from '../../table/layout/layout';
-import { draftTexts, pileOf, tilesIn, untouched, type Id, type Pile } from '../../table/state/draft';
+import {
+  draftTexts,
+  pileOf,
+  placedOf,
+  tilesIn,
+  untouched,
+  type Draft,
+  type Id,
+  type Pile,
+} from '../../table/state/draft';
 
 const bare = (tile: string): string => tile.replace(/^\*.+/, '*');
 const key = (pile: readonly string[]): string => pile.map(bare).sort().join(' ');
@@ -143,6 +152,61 @@ export function opening(steps: readonly StepView[]): readonly StepView[] {
 /** Return whether a step takes tiles away from a meld. */
 export const rearranges = (steps: readonly StepView[]): boolean =>
   steps.some(({ code }) => code !== 'lay' && code !== 'add');
+
+/** Return the rack tiles that the step at this position makes room for, which a later step lays. */
+export function purposeOf(steps: readonly StepView[], at: number): readonly string[] {
+  const { code, taken = [], tiles = [], source = [], rack = [] } = steps[at]!;
+  if (rack.length || code === 'lay' || code === 'add') return [];
+  const next = steps.slice(at + 1).find((step) => step.rack?.length);
+  if (!next) return [];
+  const touched = code === 'take' ? taken : [...tiles, ...source];
+  const uses = [...(next.held ?? []), ...(next.target ?? [])].map(bare);
+  return touched.some((tile) => uses.includes(bare(tile))) ? next.rack! : [];
+}
+
+/** Return all rack tiles that these steps lay. */
+export const laidBy = (steps: readonly StepView[]): string[] => steps.flatMap(({ rack = [] }) => rack);
+
+/** The number of steps of the easiest rearrangement. */
+export const EASIEST = 2;
+
+/**
+ * Return the easiest rearrangement: one tile that a meld can spare, and a new meld of this tile and two from the rack.
+ * Returns null if there is none. No joker is involved.
+ */
+export function easiest(
+  rack: readonly string[],
+  table: readonly (readonly string[])[],
+  set: TileSet,
+): readonly StepView[] | null {
+  const own = [...new Set(rack.filter((tile) => !tile.startsWith('*')))];
+  for (const source of table) {
+    if (source.length < 4 || source.some((tile) => tile.startsWith('*'))) continue;
+    for (const spare of source) {
+      const rest = without(source, [spare]);
+      if (!readings(readTiles(rest.join(' '), set), set).length) continue;
+      for (const [i, one] of own.entries()) {
+        for (const other of own.slice(i + 1)) {
+          const [meld] = readings(readTiles([spare, one, other].join(' '), set), set);
+          if (!meld) continue;
+          const rows = table.map((row) => (row === source ? rest : row));
+          const tiles = tilesOf(meld).map(tileText);
+          return [
+            { code: 'take', sentence: '', taken: [spare], source, rows, hand: [spare] },
+            { code: 'lay', sentence: '', tiles, rack: [one, other], held: [spare], rows: [...rows, tiles] },
+          ] as unknown as StepView[];
+        }
+      }
+    }
+  }
+  return null;
+}
+
+/** Return whether a tile was laid, a meld of the table was taken apart, and every pile is a meld again. */
+export const hasRearranged = (draft: Draft): boolean =>
+  placedOf(draft).length > 0 &&
+  draft.piles.every(({ kind }) => kind) &&
+  draft.start.some(({ ids }) => new Set(ids.map((id) => pileOf(draft, id))).size > 1);
 
 /** Return whether a step lays a joker from the rack. */
 export const spendsJoker = (steps: readonly StepView[]): boolean =>

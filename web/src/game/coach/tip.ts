@@ -3,7 +3,18 @@
 import { readTiles, readings, type TileSet } from '../../rules';
 
 export type Tip =
-  'rearrange' | 'opens' | 'draw_opens' | 'draw_none' | 'play' | 'out' | 'draw' | 'begin' | 'discard';
+  | 'rearrange'
+  | 'opens'
+  | 'opens_joker'
+  | 'draw_opens'
+  | 'draw_none'
+  | 'play'
+  | 'joker'
+  | 'out'
+  | 'draw'
+  | 'pass'
+  | 'begin'
+  | 'discard';
 
 const TIPS: Readonly<Record<string, Tip>> = {
   opens: 'opens',
@@ -14,8 +25,8 @@ const TIPS: Readonly<Record<string, Tip>> = {
   declare: 'out',
   go_out: 'out',
   draw: 'draw',
-  pass: 'draw',
-  'pass.more': 'draw',
+  pass: 'pass',
+  'pass.more': 'pass',
   begin: 'begin',
   take: 'begin',
   discard: 'discard',

@@ -1,12 +1,11 @@
 /** Opens tables from the home page. */
 
 import { api } from '../../../net/api';
-import { isKnown } from '../../../net/identity';
 import type { PresetView } from '../../../net/types/http';
 import { mostOpponents } from '../../../net/catalogue.svelte';
 import { go } from '../../../device/router.svelte';
-import { askIn, wasAsked } from '../../../learn/coached';
-import { progressOf } from '../../../learn/progress';
+import { askIn } from '../../../learn/coached';
+import { isNewcomer } from '../../../learn/newcomer';
 import type { NewTable } from '../../../game/dealt/deal';
 import type { Choice } from '../../../device/choice';
 import { ownGames } from '../../../device/own_games';
@@ -15,12 +14,6 @@ const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(
 
 const computers = (levels: readonly string[]): { seat: number; level: string }[] =>
   levels.map((level, i) => ({ seat: i + 1, level }));
-
-/** Return whether the user has never played here, nor finished the basic course, nor been asked about it. */
-async function isFirstVisit(): Promise<boolean> {
-  const { done, of } = progressOf('basic');
-  return !wasAsked() && done < of && !(isKnown() && (await api.rooms()).mine.length);
-}
 
 /** Open a table. If the server is only just starting in a worker, the page deals the tiles, if it can. */
 async function open(room: NewTable): Promise<{ room: string }> {
@@ -34,7 +27,7 @@ export async function playComputers(choice: Choice): Promise<void> {
   const opponents = Math.min(choice.opponents, mostOpponents(choice.preset));
   const levels = Array.from({ length: opponents }, () => choice.level);
   const terms = { ruleset: choice.preset, rounds: 1, private: true, turn_ms: null };
-  const first = await isFirstVisit();
+  const first = await isNewcomer();
   const opened = await open({ terms, seats: opponents + 1, computers: computers(levels), start: true });
   if (first) askIn(opened.room);
   enter(opened);
