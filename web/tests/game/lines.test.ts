@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Entry, GameView, RoomView, SeatView } from '../../src/net/types';
-import { Speech, comment, moveOf, type Move, type Remark, type Scene } from '../../src/game/seats/lines';
+import { Speech, comment, moveOf, praiseOf, type Move, type Remark, type Scene } from '../../src/game/seats/lines';
 import { TEMPERS, tempersOf } from '../../src/game/seats/temper';
 import SAY from 'virtual:texts/say';
 import { LANGUAGES, type Language } from '../../src/text/languages';
@@ -113,6 +113,17 @@ test('going out has a line in all games, other moves only in games without disca
   expect(remarks(acted(0, played('', 'r5 r6 r7', 'r5 r6 r7')))).toBeUndefined();
 });
 
+test('the next computer player praises the viewer for a win and for many tiles', () => {
+  const five = acted(0, played('', 'r5 r6 r7', 'r5 r6 r7', 0), played('k1 k2 k3', 'k1 k2 k3 k4 k5', 'k4 k5', 0));
+  expect(praiseOf(five, SCENE)).toEqual({ seat: 1, remarks: [{ topic: 'bravo', params: { n: 5 } }] });
+  expect(praiseOf(acted(0, played('', 'r5 r6 r7', 'r5 r6 r7', 0)), SCENE)).toBeNull();
+  expect(praiseOf(five, { ...SCENE, me: null })).toBeNull();
+  const ended = (winner: number): Entry[] =>
+    acted(0, played('', 'r5 r6 r7', 'r5 r6 r7', 0), { type: 'Ended', winner });
+  expect(praiseOf(ended(0), SCENE)).toEqual({ seat: 1, remarks: [{ topic: 'won' }] });
+  expect(praiseOf(ended(2), SCENE)).toBeNull();
+});
+
 test('players at a table have different temperaments and keep them', () => {
   const players = (...names: string[]) => names.map((name) => ({ kind: 'computer', name }) as SeatView);
   for (const names of [
@@ -165,7 +176,7 @@ test('a line that begins with a tile begins with a capital letter', () => {
   expect(speech.about({ seat: 1, remarks: [remark] }, 'dry', 0)).toBe('Red 5-6-7. No comment.');
 });
 
-const TOPICS = 'out open freed joker moved group added laid many you mine drew short wait'.split(' ');
+const TOPICS = 'out won bravo open freed joker moved group added laid many you mine drew short wait'.split(' ');
 
 test.each(Object.keys(LANGUAGES) as Language[])(
   'all lines in %s are different and fit into a bubble',

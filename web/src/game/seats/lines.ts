@@ -14,12 +14,14 @@ import { hasDiscards } from '../draft/law';
 import { tempersOf, type Temper } from './temper';
 
 /**
- * The topics of lines: going out; a joker freed or laid; few tiles left on the player's or the viewer's rack; the
+ * The topics of lines: going out; the viewer's win or fine play; a joker freed or laid; few tiles left on the player's or the viewer's rack; the
  * opening; tiles moved for a new one; a tile added to a group or run; a new meld; many tiles; or a draw, because the
  * player sees no place, does not see enough points, or for a reason that stays hidden.
  */
 type Topic =
   | 'out'
+  | 'won'
+  | 'bravo'
   | 'freed'
   | 'mine'
   | 'you'
@@ -62,6 +64,9 @@ const FEW = 3;
 /** The smallest number of laid tiles that a line mentions. */
 const MANY = 3;
 
+/** The smallest number of tiles for which the other players praise the viewer. */
+const FINE = 5;
+
 /** The levels that lay everything they see. The others may hold tiles back, so their lines give no reason for a draw. */
 const OPEN_LEVELS: readonly string[] = ['beginner', 'casual', 'club'];
 
@@ -91,6 +96,24 @@ export function moveOf(entries: readonly Entry[], scene: Scene): Move | null {
   if (events.some(({ type }) => type === 'Drew'))
     return { seat, remarks: [...ofRacks(seat, scene), ofDraw(seat, scene)] };
   return null;
+}
+
+/**
+ * Return a computer player's words about the viewer's move in these entries, or null if it was neither the last one of a
+ * round that the viewer wins, nor a play of many tiles. The next computer player speaks.
+ */
+export function praiseOf(entries: readonly Entry[], { seats, me }: Scene): Move | null {
+  const entry = entries.findLast(({ what }) => what === 'acted');
+  if (me === null || entry?.seat !== me) return null;
+  const order = seats.map((_, i) => (me + 1 + i) % seats.length);
+  const seat = order.find((each) => seats[each]!.kind === 'computer');
+  if (seat === undefined) return null;
+  const events = entry.events ?? [];
+  const ended = events.find(({ type }) => type === 'Ended');
+  if (ended) return 'winner' in ended && ended.winner === me ? { seat, remarks: [{ topic: 'won' }] } : null;
+  const placed = events.filter((event) => event.type === 'Played').map((play) => split(play.placed).length);
+  const n = placed.reduce((sum, each) => sum + each, 0);
+  return n < FINE ? null : { seat, remarks: [{ topic: 'bravo', params: { n } }] };
 }
 
 /** Return the remarks about racks with few tiles. */
@@ -175,6 +198,8 @@ function meldWord(meld: readonly string[]): string {
 /** The number of silent moves before a line about a topic. Lines about these topics come after PACE silent moves. */
 const SOONER: Partial<Record<Topic, number>> = { freed: 2, mine: 2, you: 2, joker: 2, open: 2, moved: 2 };
 const PACE = 3;
+/** Lines about these topics come unless the last move had one. */
+const PROMPT: readonly Topic[] = ['out', 'won', 'bravo'];
 const LATER: Partial<Record<Topic, number>> = { drew: 5, short: 5, wait: 5 };
 
 /**
@@ -197,9 +222,9 @@ export class Speech {
     this.spoken.set(seat, spoken);
     const ahead = spoken - Math.min(...this.spoken.values());
     for (const { topic, params } of remarks) {
-      const wanted = topic === 'out' ? 1 : (SOONER[topic] ?? LATER[topic] ?? PACE) + ahead;
+      const wanted = PROMPT.includes(topic) ? 1 : (SOONER[topic] ?? LATER[topic] ?? PACE) + ahead;
       if (this.silent < wanted) continue;
-      if (topic === this.topic && topic !== 'out') continue;
+      if (topic === this.topic && topic !== 'out' && topic !== 'won') continue;
       const lines = variants(`say.${temper}.${topic}`, params);
       const order = lines.map((_, i) => (turn + i) % lines.length);
       const at = order.find((i) => !this.used.has(`${temper}.${topic}.${i}`));
@@ -271,7 +296,8 @@ export async function comment(room: Room, entries: readonly Entry[]): Promise<vo
   await loadTexts(SAY);
   if (!settings.talk) return;
   const { seats, terms } = view;
-  const move = moveOf(entries, { seats, options: terms.options, hands: game.hands, me: room.me, unopened });
+  const scene = { seats, options: terms.options, hands: game.hands, me: room.me, unopened };
+  const move = moveOf(entries, scene) ?? praiseOf(entries, scene);
   if (move) {
     const text = speech.about(move, tempersOf(seats).get(move.seat)!, entries.at(-1)!.seq);
     if (text && (await teacherIsSilent(room, version))) {
