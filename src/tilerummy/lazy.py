@@ -16,7 +16,8 @@ def exports(package: str) -> tuple[Callable[[str], object], Callable[[], list[st
     name available for one release. Such a name is not in ``__all__``.
     """
     module = sys.modules[package]
-    with open(f"{module.__file__}i", encoding="utf-8") as file:  # noqa: PTH123 - pathlib is slow
+    path = str(module.__file__).rpartition(".")[0]  # ends with .py, or .pyc without sources
+    with open(f"{path}.pyi", encoding="utf-8") as file:  # noqa: PTH123 - pathlib is slow
         stub = ast.parse(file.read())
     imports = [line for line in stub.body if isinstance(line, ast.ImportFrom)]
     modules = {alias.name: str(line.module) for line in imports for alias in line.names}

@@ -14,7 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tilerummy.cli.commands import tilerummy
-from tilerummy.cli.static.folder import LIBRARY, RUNTIME, library, program, zipped
+from tilerummy.cli.static.archives import library, program, zipped
+from tilerummy.cli.static.folder import LIBRARY, RUNTIME
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "tilerummy"
@@ -29,6 +30,7 @@ def pyodide(to: Path, *, wheel: bool = True) -> Path:
     for name in RUNTIME:
         (to / name).write_bytes(name.encode())
     modules = ("enum.py", "pdb.py", "xml/dom.py", "encodings/utf_8.py", "encodings/cp1252.py")
+    modules += ("logging/config.py", "logging/__init__.py", "codecs.py", "code.py")
     (to / LIBRARY).write_bytes(zipped((name, b"") for name in modules))
     (to / "pyodide-lock.json").write_text('{"info": {"python": "3.14.2"}, "packages": {"x": {}}}')
     if wheel:
@@ -36,8 +38,10 @@ def pyodide(to: Path, *, wheel: bool = True) -> Path:
     return to
 
 
-def static(to: Path, pyodide: Path) -> Result:
-    return CliRunner().invoke(tilerummy, ["static", str(to), "--pyodide", str(pyodide)])
+def static(to: Path, pyodide: Path, *options: str) -> Result:
+    """Write the folder, by default from sources, because the files of Pyodide are made up."""
+    arguments = ["static", str(to), "--pyodide", str(pyodide), *(options or ["--sources"])]
+    return CliRunner().invoke(tilerummy, arguments)
 
 
 @needs_page
@@ -78,7 +82,8 @@ def test_the_folder_contains_the_licences_of_all_that_it_ships(tmp_path: Path) -
 def test_unused_parts_of_the_standard_library_are_left_out(tmp_path: Path) -> None:
     packed = library((pyodide(tmp_path) / LIBRARY).read_bytes())
     with zipfile.ZipFile(BytesIO(packed)) as archive:
-        assert archive.namelist() == ["encodings/utf_8.py", "enum.py"]
+        left = ["codecs.py", "encodings/utf_8.py", "enum.py", "logging/__init__.py"]
+        assert archive.namelist() == left
 
 
 @needs_page
@@ -88,6 +93,7 @@ def test_a_change_of_any_file_changes_an_address(tmp_path: Path) -> None:
     source = pyodide(tmp_path / "pyodide")
     assert static(first, source).exit_code == 0
     (source / "pyodide.asm.wasm").write_bytes(b"changed")
+    (source / LIBRARY).write_bytes(zipped([("enum.py", b"changed")]))
     assert static(second, source).exit_code == 0
     engines = [json.loads((to / "engine.json").read_text()) for to in (first, second)]
     changed = {name for name in engines[0] if engines[0][name] != engines[1][name]}
@@ -104,6 +110,18 @@ def test_what_is_missing_is_named(tmp_path: Path) -> None:
     assert (ran.exit_code, "no wheel of msgspec" in ran.output) == (1, True)
     ran = static(tmp_path, pyodide(tmp_path / "pyodide"))
     assert (ran.exit_code, "is not empty" in ran.output) == (1, True)
+
+
+@needs_page
+def test_without_node_only_sources_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = pyodide(tmp_path / "pyodide")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
+    ran = static(tmp_path / "compiled", source, "--compiled")
+    assert (ran.exit_code, "add --sources" in ran.output) == (1, True)
+    assert static(tmp_path / "sources", source).exit_code == 0
 
 
 def test_without_the_page_nothing_is_written(

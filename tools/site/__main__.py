@@ -87,7 +87,8 @@ def assets() -> Iterator[tuple[PurePosixPath, str | bytes]]:
     for folder, place in ((STYLE / "fonts", "fonts"), (STYLE / "art", "art"), (ART, "art")):
         for file in sorted(folder.glob("*.*")):
             yield PurePosixPath(place, file.name), file.read_bytes()
-    yield PurePosixPath("run/kernel.js"), (WEB / "offline" / "kernel.js").read_bytes()
+    for name in ("kernel.js", "unpack.js"):
+        yield PurePosixPath("run", name), (WEB / "offline" / name).read_bytes()
     for file in sorted((WEB / "licences").glob("*.txt")):
         yield PurePosixPath("fonts", file.name), file.read_bytes()
     yield PurePosixPath("icon.svg"), (WEB / "icon.svg").read_bytes()

@@ -7,13 +7,12 @@
 
 import { mountFiles, openFiles } from './files.js';
 import { loadKernel } from './kernel.js';
+import { unpacked, writeFiles } from './unpack.js';
 
 const STORE = '/games';
 const FILES = ['games.sqlite', 'games.sqlite-journal'];
 const CHECKED = '/tmp/imported.sqlite';
 const PROGRAM = '/lib/program';
-const COMPILED = 'tilerummy-compiled';
-const IDLE = 10_000; // delay in milliseconds, so that the first game is not slowed down
 const LOCK = 'tilerummy-games';
 const STORED = self.name === 'stored'; // otherwise, the games exist as long as the page
 
@@ -41,43 +40,31 @@ async function bytes(url) {
   return response.arrayBuffer();
 }
 
-/** Return a zip file with the compiled modules of an archive, or undefined if no earlier start has stored them. */
-async function compiledModules(archive) {
-  const cache = await caches.open(COMPILED);
-  return (await cache.match(archive))?.blob();
-}
-
-/** Store the compiled modules of archives, by address, and delete those of other versions. */
-async function storeCompiled(modules) {
-  const cache = await caches.open(COMPILED);
-  for (const { url } of await cache.keys()) await cache.delete(url);
-  for (const archive in modules) await cache.put(archive, new Response(modules[archive]));
-}
-
 /** Start the server, and run it as long as the worker exists. *engine* contains the URLs of the files to load. */
 async function serve(engine) {
   const base = new URL('../', import.meta.url);
   const at = (path) => new URL(path, base).href;
   report('loading');
-  const [{ loadPyodide }, kernel, program, compiled, library, ...wheels] = await Promise.all([
-    import(at(engine.pyodide)),
+  const parts = Promise.all([
     bytes(at(engine.kernel)).then(loadKernel),
-    bytes(at(engine.program)),
-    compiledModules(at(engine.program)).catch(() => undefined),
-    compiledModules(at(engine.library)).catch(() => undefined),
+    unpacked(at(engine.program)).then((response) => response.arrayBuffer()),
     ...engine.wheels.map((wheel) => bytes(at(wheel))),
+  ]);
+  const [{ loadPyodide }, library] = await Promise.all([
+    import(at(engine.pyodide)),
+    unpacked(at(engine.library)).then((response) => response.blob()),
+    import(at(`${engine.folder}pyodide.asm.mjs`)), // so that loadPyodide does not have to wait for it
   ]);
   const python = await loadPyodide({
     indexURL: at(engine.folder),
     lockFileURL: at(engine.lock),
-    stdLibURL: library ? URL.createObjectURL(library) : at(engine.library),
+    stdLibURL: URL.createObjectURL(library),
+    env: { PYTHONDONTWRITEBYTECODE: '1' },
   });
+  const [kernel, program, ...wheels] = await parts;
   for (const wheel of wheels) python.unpackArchive(wheel, 'wheel');
-  python.unpackArchive(program, 'zip', { extractDir: PROGRAM });
-  if (compiled) python.unpackArchive(await compiled.arrayBuffer(), 'zip', { extractDir: PROGRAM });
+  writeFiles(python.FS, PROGRAM, program);
   python.runPython(`import sys; sys.path.insert(0, "${PROGRAM}")`);
-  const modules = python.pyimport('tilerummy.browser.compiled');
-  modules.prepare(PROGRAM);
   const handles = STORED ? await openFiles(FILES) : new Map();
   if (STORED) mountFiles(python.FS, STORE, handles, (full) => report(full ? 'full' : 'ready'));
   const copied = (buffer) => {
@@ -130,12 +117,6 @@ async function serve(engine) {
   };
   for (const data of early.splice(0)) receive(...data);
   report('ready');
-  const store = async () =>
-    storeCompiled({
-      [at(engine.program)]: copied(modules.packed(PROGRAM)),
-      [at(engine.library)]: copied(await modules.packed_library()),
-    });
-  if (!compiled || !library) setTimeout(() => void store().catch(console.warn), IDLE);
   await new Promise(() => {}); // holds the lock as long as the worker runs
 }
 

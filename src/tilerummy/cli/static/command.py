@@ -20,7 +20,13 @@ PATH = click.Path(path_type=Path, file_okay=False)
     required=True,
     help="The folder with Python for browsers.",
 )
-def static_command(folder: Path, pyodide: Path) -> None:
+@click.option(
+    "--compiled/--sources",
+    default=True,
+    help="Compile the Python modules, which needs Node. From sources, the game starts later.",
+    show_default=True,
+)
+def static_command(folder: Path, pyodide: Path, *, compiled: bool) -> None:
     """Write the game into DIR as files for any web host.
 
     The page needs no server: the game runs in the browser, and the games are stored there. It works
@@ -30,7 +36,7 @@ def static_command(folder: Path, pyodide: Path) -> None:
     static` fetches both in a clone. If one is missing, the command prints how to get it.
     """
     try:
-        written = write_folder(folder, pyodide)
+        written = write_folder(folder, pyodide, compiled=compiled)
     except FolderError as error:
         raise click.ClickException(str(error)) from None
     click.echo(f"{folder}: {written.files} files, {written.bytes / 1e6:.1f} MB.")

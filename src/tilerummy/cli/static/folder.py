@@ -6,16 +6,24 @@ import gzip
 import json
 import re
 import shutil
-import zipfile
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.json import encode
 
 import tilerummy
+from tilerummy.cli.static.archives import (
+    Archives,
+    CompileError,
+    as_tar,
+    compile_archives,
+    library,
+    packed,
+    program,
+    stored,
+)
 from tilerummy.server.http.handlers.questions import level_list, preset_list
 from tilerummy.texts import languages, text
 
@@ -28,35 +36,6 @@ GET = f"""In the folder, run:
 LIBRARY = "python_stdlib.zip"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
 """The files of Pyodide that are needed."""
-LEFT_OUT = (
-    "cli/",
-    "env/",
-    "server/asgi/",
-    "server/main.py",
-    "server/ops/opentelemetry.py",
-    "server/ops/prometheus.py",
-    "server/static/",
-    "server/store/postgres",
-    "server/store/sqlite.py",
-    "server/workers/child.py",
-    "server/workers/pool.py",
-    "server/workers/process.py",
-    "simulator/batch.py",
-)
-"""The parts of the package that no page uses."""
-UNUSED_LIBRARY = frozenset(
-    """
-    _pyio _pyrepl antigravity bdb cProfile cmd colorsys ctypes doctest fileinput ftplib getpass http
-    imaplib mailbox modulefinder multiprocessing netrc nturl2path optparse pdb pickletools plistlib
-    poplib profile pstats pty pyclbr pydoc rlcompleter sched shelve smtplib socketserver tabnanny
-    this timeit tomllib trace unittest wave webbrowser wsgiref xml xmlrpc zipapp
-    """.split()  # noqa: SIM905 - a list would be longer
-)
-"""The modules of the standard library that no page imports."""
-CODECS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8")
-"""The modules of ``encodings`` that a page may need."""
-KINDS = (".json", ".jsonl", ".py", ".pyi", ".svg", ".txt")
-"""The kinds of files in the package that a page may use."""
 MAIN = '<script type="module"'
 FOREVER = "public, max-age=31536000, immutable"
 HASHED = ("assets", "engine")
@@ -79,8 +58,12 @@ class Written(NamedTuple):
     bytes: int
 
 
-def write_folder(to: Path, pyodide: Path) -> Written:
-    """Write the game into the folder *to*. Raises FolderError if that fails."""
+def write_folder(to: Path, pyodide: Path, *, compiled: bool = True) -> Written:
+    """Write the game into the folder *to*. Raises FolderError if that fails.
+
+    If *compiled* is false, the engine contains the sources of its Python modules. No Node is needed
+    for that, but the game then starts a few seconds later.
+    """
     page = _package() / "server" / "static"
     if not (page / "index.html").exists():
         raise FolderError("this package was built without the web client")
@@ -88,7 +71,7 @@ def write_folder(to: Path, pyodide: Path) -> Written:
     if to.exists() and any(to.iterdir()):
         raise FolderError(f"{to} is not empty")
     shutil.copytree(page, to, dirs_exist_ok=True)
-    write_engine(to, parts)
+    write_engine(to, parts, compiled=compiled)
     _prepare_page(to)
     return Written(*_sizes(to))
 
@@ -108,15 +91,30 @@ def engine_parts(pyodide: Path) -> EngineParts:
     return EngineParts(runtime, wheels[-1])
 
 
-def write_engine(to: Path, parts: EngineParts) -> None:
-    """Write the engine into the folder *to*: Python, the kernel, this package and licences."""
-    package, engine = _package(), Engine(to)
+def write_engine(to: Path, parts: EngineParts, *, compiled: bool = True) -> None:
+    """Write the engine into the folder *to*: Python, the kernel, this package and licences.
+
+    Raises FolderError if the modules cannot be *compiled*.
+    """
+    package = _package()
+    archives = Archives(program(package), library(_library_of(parts)))
+    if compiled:
+        try:
+            archives = compile_archives(archives, parts.runtime[0].parent, parts.wheel)
+        except CompileError as error:
+            raise FolderError(str(error)) from error
+    engine = Engine(to)
     engine.add_runtime(parts.runtime)
     engine.add("kernel", "kernel.wasm", (package / "browser" / "kernel.wasm").read_bytes())
-    engine.add("program", "program.zip", program(package))
+    engine.add("program", "program.pack", packed(as_tar(archives.program)))
+    engine.add("library", "library.pack", packed(stored(archives.library)))
     engine.add_wheels([parts.wheel])
     engine.write()
     shutil.copytree(LICENCES, to / "licences", dirs_exist_ok=True)
+
+
+def _library_of(parts: EngineParts) -> bytes:
+    return next(path for path in parts.runtime if path.name == LIBRARY).read_bytes()
 
 
 def _package() -> Path:
@@ -146,9 +144,8 @@ class Engine:
 
     def add_runtime(self, files: Iterable[Path]) -> None:
         """Add Pyodide's files in a folder of their own, named after a hash of their contents."""
-        contents = {file.name: file.read_bytes() for file in files}
+        contents = {file.name: file.read_bytes() for file in files if file.name != LIBRARY}
         contents["pyodide-lock.json"] = _lock(contents.pop("pyodide-lock.json"))
-        contents[LIBRARY] = library(contents.pop(LIBRARY))
         digest = sha256(b"".join(contents[name] for name in sorted(contents))).hexdigest()
         folder = f"engine/pyodide-{digest[:HASH]}/"
         (self._to / folder).mkdir()
@@ -157,7 +154,6 @@ class Engine:
         self._addresses |= {
             "folder": folder,
             "pyodide": f"{folder}pyodide.mjs",
-            "library": f"{folder}{LIBRARY}",
             "lock": f"{folder}pyodide-lock.json",
         }
 
@@ -178,45 +174,6 @@ def _runtime(folder: Path) -> list[Path]:
 def _lock(lock: bytes) -> bytes:
     """Return Pyodide's lock file with all packages removed."""
     return json.dumps({**json.loads(lock), "packages": {}}).encode()
-
-
-def program(package: Path) -> bytes:
-    """Return a zip file of the parts of the package that a page uses."""
-    return zipped(
-        (f"tilerummy/{path.relative_to(package).as_posix()}", path.read_bytes())
-        for path in program_files(package)
-    )
-
-
-def library(archive: bytes) -> bytes:
-    """Return a zip file of the parts of Python's standard library that a page uses."""
-    with zipfile.ZipFile(BytesIO(archive)) as all_of_it:
-        names = [name for name in sorted(all_of_it.namelist()) if _is_used(name)]
-        return zipped((name, all_of_it.read(name)) for name in names)
-
-
-def _is_used(name: str) -> bool:
-    module, _, rest = name.removesuffix(".py").partition("/")
-    return module not in UNUSED_LIBRARY and (module != "encodings" or rest in CODECS)
-
-
-def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a zip file of *files*. It depends only on their names and contents."""
-    out = BytesIO()
-    with zipfile.ZipFile(out, "w", compresslevel=9) as archive:
-        for name, content in files:
-            entry = zipfile.ZipInfo(name)  # a fixed date makes the archive reproducible
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, content)
-    return out.getvalue()
-
-
-def program_files(package: Path) -> Iterator[Path]:
-    """Yield the files of the package that a page uses, in order."""
-    for path in sorted(package.rglob("*")):
-        name = path.relative_to(package).as_posix()
-        if path.suffix in KINDS and not name.startswith(LEFT_OUT):
-            yield path
 
 
 def hashed(name: str, content: bytes) -> str:

@@ -1,6 +1,7 @@
 /** Runs examples in a web worker: Python, the kernel and the library, without the server of the game. */
 
 import { loadKernel } from './kernel.js'
+import { unpacked, writeFiles } from './unpack.js'
 
 const root = new URL('../../', import.meta.url)
 
@@ -14,18 +15,19 @@ async function load() {
   const engine = await (await get('engine.json')).json()
   const bytes = (path) => get(path).then((response) => response.arrayBuffer())
   const at = (path) => new URL(path, root).href
-  const [{ loadPyodide }, kernel, program] = await Promise.all([
+  const [{ loadPyodide }, kernel, library, program] = await Promise.all([
     import(at(engine.pyodide)),
     bytes(engine.kernel).then(loadKernel),
-    bytes(engine.program),
+    unpacked(at(engine.library)).then((response) => response.blob()),
+    unpacked(at(engine.program)).then((response) => response.arrayBuffer()),
   ])
   const python = await loadPyodide({
     indexURL: at(engine.folder),
     lockFileURL: at(engine.lock),
-    stdLibURL: at(engine.library),
+    stdLibURL: URL.createObjectURL(library),
     env: { PYTHONDONTWRITEBYTECODE: '1' },
   })
-  python.unpackArchive(program, 'zip', { extractDir: '/lib/program' })
+  writeFiles(python.FS, '/lib/program', program)
   python.runPython('import sys; sys.path.insert(0, "/lib/program")')
   const copied = (buffer) => {
     const view = buffer.getBuffer()
