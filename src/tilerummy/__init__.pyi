@@ -22,6 +22,9 @@ from tilerummy.deadline import (
 from tilerummy.match import (
     Match as Match,
 )
+from tilerummy.match import (
+    ScoreSheet as ScoreSheet,
+)
 from tilerummy.melds import (
     AmbiguousJoker as AmbiguousJoker,
 )
@@ -95,6 +98,9 @@ from tilerummy.rules import (
     PRESETS as PRESETS,
 )
 from tilerummy.rules import (
+    Count as Count,
+)
+from tilerummy.rules import (
     IllegalActionError as IllegalActionError,
 )
 from tilerummy.rules import (
@@ -132,6 +138,9 @@ from tilerummy.rules import (
 )
 from tilerummy.rules import (
     ruleset_text as ruleset_text,
+)
+from tilerummy.rules import (
+    score_count as score_count,
 )
 from tilerummy.rules import (
     with_options as with_options,

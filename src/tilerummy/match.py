@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import combinations, permutations
+from typing import Self
 
 from tilerummy.rules import Ruleset, begin, chance
+from tilerummy.rules.counting import TABLE
 from tilerummy.rules.judging.endings import next_starter
 from tilerummy.rules.options import as_ruleset
 from tilerummy.state import Ended, Event
@@ -21,20 +24,21 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
-    """A sequence of rounds that ends after a number of *rounds*, or when a total reaches *target*.
+class ScoreSheet:
+    """The results of rounds that were scored one after the other, here or with real tiles.
 
-    If both limits are given, the match ends as soon as one is reached. If neither is given, it
-    never ends. ``results`` contains the final events of the rounds played so far, and ``starters``
-    contains the seats that started them.
+    The game ends after a number of *rounds*, or when a total reaches *target*. If both limits are
+    given, it ends as soon as one is reached. If neither is given, it never ends. ``results``
+    contains the final events of the rounds played so far, and ``starters`` the seats that started
+    them. There are two to six seats, whatever the ruleset deals to.
 
-    Raises ValueError if *rounds* or *target* is below 1, or if the ruleset does not allow this
-    number of seats.
+    Raises ValueError if *rounds* or *target* is below 1, or for any other number of seats.
 
-    >>> from tilerummy import Match, ruleset
-    >>> match = Match(rules=ruleset("sabra"), seats=2, rounds=3)
-    >>> match.totals, match.over
-    ((0, 0), False)
+    >>> from tilerummy import Count, ScoreSheet, score_count
+    >>> sheet = ScoreSheet(rules="sabra", seats=3, rounds=2)
+    >>> sheet = sheet.after(score_count("sabra", Count(1, ((4, 8, 11), None, 41))), starter=0)
+    >>> sheet.totals, sheet.next_starter(), sheet.over
+    ((-23, 64, -41), 1, False)
     """
 
     rules: Ruleset
@@ -46,12 +50,15 @@ class Match:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", as_ruleset(self.rules))
-        if self.seats not in self.rules.seats_allowed():
-            allowed = ", ".join(map(str, self.rules.seats_allowed()))
+        if self.seats not in self._seats_allowed():
+            allowed = ", ".join(map(str, self._seats_allowed()))
             raise ValueError(f"{self.rules.name} is for {allowed} players, not {self.seats}")
         for name, number in (("rounds", self.rounds), ("target", self.target)):
             if number is not None and number < 1:
                 raise ValueError(f"{name} must be at least 1, not {number}")
+
+    def _seats_allowed(self) -> Sequence[int]:
+        return TABLE
 
     @property
     def number(self) -> int:
@@ -80,15 +87,13 @@ class Match:
         return tuple(seat for seat, total in enumerate(self.totals) if total == best)
 
     @property
-    def settlement(self) -> tuple[Payment, ...]:
+    def differences(self) -> tuple[Payment, ...]:
         """The payments between all pairs of seats, equal to the differences between their totals.
 
-        In International, "each player pays each other player" (S4). All other games settle rounds
-        by scores, so they have no payments. Seats with equal totals pay each other nothing.
+        Seats with equal totals pay each other nothing. Whoever did worse pays, so in McGraw it is
+        the one with the higher total.
         """
-        if not self.rules.tells_wins_apart:
-            return ()
-        totals = self.totals
+        totals = [-t for t in self.totals] if self.rules.scoring.low_wins else self.totals
         pairs = permutations(range(self.seats), 2)
         return tuple(
             Payment(payer, payee, totals[payee] - totals[payer])
@@ -96,11 +101,122 @@ class Match:
             if totals[payee] > totals[payer]
         )
 
+    @property
+    def fewest_payments(self) -> tuple[Payment, ...]:
+        """The fewest payments that settle the game.
+
+        If the totals sum to zero, everyone pays or gets their own total. Otherwise they come to the
+        same as ``differences``.
+
+        >>> from tilerummy.state import Ended, Ending
+        >>> ended = Ended(Ending.WENT_OUT, (14, -47, 45, -12), ())
+        >>> sheet = ScoreSheet(rules="sabra", seats=4).after(ended, starter=0)
+        >>> [(each.payer, each.payee, each.points) for each in sheet.fewest_payments]
+        [(1, 2, 45), (3, 0, 12), (1, 0, 2)]
+        """
+        if sum(self.totals) == 0:
+            sign = -1 if self.rules.scoring.low_wins else 1
+            return settle([sign * total for total in self.totals])
+        balances = [0] * self.seats
+        for each in self.differences:
+            balances[each.payer] -= each.points
+            balances[each.payee] += each.points
+        return settle(balances)
+
     def next_starter(self) -> int | None:
         """Return the starter of the next round, or None if it is the first and lots decide."""
         if not self.results:
             return None
         return next_starter(self.rules, self.seats, self.starters[-1], self.results[-1])
+
+    def after(self, ended: Ended, starter: int) -> Self:
+        """Return the game after a round that was started by *starter* and ended with *ended*."""
+        return replace(self, results=(*self.results, ended), starters=(*self.starters, starter))
+
+
+def settle(balances: Sequence[int]) -> tuple[Payment, ...]:
+    """Return the fewest payments after which everyone has got or paid their balance.
+
+    A group whose balances sum to zero needs one payment fewer than it has members, so the seats are
+    divided into as many such groups as possible. This takes time that grows with 3 to the power of
+    the number of balances other than zero. The largest payments are first.
+
+    >>> [(each.payer, each.payee, each.points) for each in settle([30, -30, 10, -10])]
+    [(1, 0, 30), (3, 2, 10)]
+
+    Raises ValueError if the balances do not sum to zero, or if there are more than six.
+    """
+    if sum(balances):
+        raise ValueError(f"balances must sum to zero, not {sum(balances)}")
+    if len(balances) > TABLE[-1]:
+        raise ValueError(f"there can be up to {TABLE[-1]} balances, not {len(balances)}")
+    open_seats = [seat for seat, balance in enumerate(balances) if balance]
+    payments = [
+        payment
+        for group in _zero_groups(balances, open_seats)
+        for payment in _payments(balances, group)
+    ]
+    return tuple(sorted(payments, key=lambda each: -each.points))
+
+
+def _zero_groups(balances: Sequence[int], seats: Sequence[int]) -> list[tuple[int, ...]]:
+    """Divide *seats* into as many groups as possible whose balances sum to zero."""
+    if not seats:
+        return []
+    first, *others = seats
+    best: list[tuple[int, ...]] = []
+    for size in range(1, len(seats)):
+        for chosen in combinations(others, size):
+            group = (first, *chosen)
+            if sum(balances[seat] for seat in group) == 0:
+                rest = [seat for seat in others if seat not in chosen]
+                found = [group, *_zero_groups(balances, rest)]
+                best = max(best, found, key=len)
+    return best
+
+
+def _payments(balances: Sequence[int], group: Sequence[int]) -> list[Payment]:
+    """Return the payments within a group, each from whoever owes most to whoever gets most."""
+    open_balances = {seat: balances[seat] for seat in group}
+    payments: list[Payment] = []
+    while any(open_balances.values()):
+        payee = max(open_balances, key=lambda seat: (open_balances[seat], -seat))
+        payer = min(open_balances, key=lambda seat: (open_balances[seat], seat))
+        points = min(open_balances[payee], -open_balances[payer])
+        open_balances[payee] -= points
+        open_balances[payer] += points
+        payments.append(Payment(payer, payee, points))
+    return payments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match(ScoreSheet):
+    """A sequence of rounds that ends after a number of *rounds*, or when a total reaches *target*.
+
+    If both limits are given, the match ends as soon as one is reached. If neither is given, it
+    never ends. ``results`` contains the final events of the rounds played so far, and ``starters``
+    contains the seats that started them.
+
+    Raises ValueError if *rounds* or *target* is below 1, or if the ruleset does not allow this
+    number of seats.
+
+    >>> from tilerummy import Match, ruleset
+    >>> match = Match(rules=ruleset("sabra"), seats=2, rounds=3)
+    >>> match.totals, match.over
+    ((0, 0), False)
+    """
+
+    def _seats_allowed(self) -> Sequence[int]:
+        return self.rules.seats_allowed()
+
+    @property
+    def settlement(self) -> tuple[Payment, ...]:
+        """The payments between all pairs of seats, equal to the differences between their totals.
+
+        In International, "each player pays each other player" (S4). All other games settle rounds
+        by scores, so they have no payments. Seats with equal totals pay each other nothing.
+        """
+        return self.differences if self.rules.tells_wins_apart else ()
 
     def begin(self, seed: bytes | int) -> tuple[Event, ...]:
         """Return the events that begin the next round, with the tiles dealt from *seed*."""
@@ -109,7 +225,3 @@ class Match:
             self.rules.deal, self.rules.tiles, seats=self.seats, seed=seed, lots=starter is None
         )
         return begin(self.rules, drawn, seats=self.seats, starter=starter, number=self.number)
-
-    def after(self, ended: Ended, starter: int) -> Match:
-        """Return the match after a round that was started by *starter* and ended with *ended*."""
-        return replace(self, results=(*self.results, ended), starters=(*self.starters, starter))

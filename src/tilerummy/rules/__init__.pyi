@@ -10,6 +10,15 @@ from tilerummy.jokers.reasons import (
 from tilerummy.rules.catalogue import (
     PRESETS as PRESETS,
 )
+from tilerummy.rules.counting import (
+    Count as Count,
+)
+from tilerummy.rules.counting import (
+    CountError as CountError,
+)
+from tilerummy.rules.counting import (
+    score_count as score_count,
+)
 from tilerummy.rules.judging.problems import (
     Flaw as Flaw,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -16,7 +16,8 @@ class Result:
 
     ``winner`` is the seat that went out, or None. ``to_move`` is the seat whose turn would be next.
     ``hand`` is the value of a closed hand, and ``aim`` is the target size of a handful. The
-    remaining fields apply only to some rulesets.
+    remaining fields apply only to some rulesets. ``sums`` contains the points left on a rack whose
+    points were counted instead of its tiles, or None, by seat; it may be empty.
     """
 
     racks: tuple[Rack, ...]
@@ -29,6 +30,13 @@ class Result:
     handfuls: tuple[tuple[int, ...], ...] = ()
     aim: int = 14
     trump_holders: frozenset[int] = frozenset()
+    sums: tuple[int | None, ...] = ()
+
+    def values(self, value: Callable[[Rack], int]) -> list[int]:
+        """Return the points left on each rack. *value* returns those of a rack's tiles."""
+        sums = self.sums or (None,) * len(self.racks)
+        pairs = zip(self.racks, sums, strict=True)
+        return [value(rack) if points is None else points for rack, points in pairs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,9 @@ class Scoring(Protocol):
     @property
     def low_wins(self) -> bool:
         """True if the lowest total wins the match."""
+
+    def value(self, rack: Iterable[Tile]) -> int:
+        """Return the points that a loser loses for the tiles on *rack*."""
 
     def score(self, result: Result) -> Scored:
         """Return the winner and the scores of a round."""
@@ -77,9 +88,13 @@ class WinnerTakesAll:
     joker: int = 30
     low_wins: bool = False
 
+    def value(self, rack: Iterable[Tile]) -> int:
+        """Return the sum of the numbers on *rack* and of the points for its jokers."""
+        return rack_value(rack, self.joker)
+
     def score(self, result: Result) -> Scored:
         """Return the winner and the scores. If no one went out, the lowest rack wins."""
-        values = [rack_value(rack, self.joker) for rack in result.racks]
+        values = result.values(self.value)
         winner = lowest(result, values) if result.winner is None else result.winner
         losses = [value - values[winner] for value in values]
         if result.winner is not None:
@@ -90,11 +105,16 @@ class WinnerTakesAll:
 
 
 def lowest(result: Result, values: list[int]) -> int:
-    """Return the seat with the lowest rack. Ties go to fewer tiles, then to the next to move."""
+    """Return the seat with the lowest rack. Ties go to fewer tiles, then to the next to move.
+
+    If the points of one of the lowest racks were counted instead of its tiles, the numbers of tiles
+    are unknown, and only the order decides.
+    """
     seats = len(values)
+    low = [seat for seat, value in enumerate(values) if value == min(values)]
+    known = not result.sums or all(result.sums[seat] is None for seat in low)
     return min(
-        range(seats),
-        key=lambda s: (values[s], len(result.racks[s]), (s - result.to_move) % seats),
+        low, key=lambda s: (len(result.racks[s]) if known else 0, (s - result.to_move) % seats)
     )
 
 
@@ -110,12 +130,17 @@ class CountAgainst:
     near_bonus: int = 3
     low_wins: bool = True
 
+    def value(self, rack: Iterable[Tile]) -> int:
+        """Return the sum of the numbers on *rack* and of the points for its jokers."""
+        return rack_value(rack, self.joker)
+
     def score(self, result: Result) -> Scored:
         """Return the winner and the scores. If no one won, every rack counts."""
-        handfuls = result.handfuls or ((),) * len(result.racks)
+        values = result.values(self.value)
+        handfuls = result.handfuls or ((),) * len(values)
         scores = tuple(
-            rack_value(rack, self.joker) - sum(self.bonus(h - result.aim) for h in sizes)
-            for rack, sizes in zip(result.racks, handfuls, strict=True)
+            value - sum(self.bonus(h - result.aim) for h in sizes)
+            for value, sizes in zip(values, handfuls, strict=True)
         )
         return Scored(result.winner, scores)
 
@@ -141,21 +166,29 @@ class ByKindOfWin:
     NOT_MELDED = 100
     TRUMP = 50
 
+    def value(self, rack: Iterable[Tile]) -> int:
+        """Return the penalty for a rack: S4 "tiles 10, 11, 12, 13 and 1 as 10 points each"."""
+        return sum(
+            self.joker if tile == JOKER else tile.number if 2 <= tile.number <= 9 else 10
+            for tile in rack
+        )
+
     def score(self, result: Result) -> Scored:
         """Return the winner and scores. A joker as last discard doubles all but the trump bonus."""
+        values = result.values(self.value)
         doubled = 2 if result.winner is not None and result.last_discard == JOKER else 1
         bonuses = result.trump_holders if self.trump_bonus else frozenset[int]()
         scores = (
-            doubled * self._of(seat, result) + (self.TRUMP if seat in bonuses else 0)
-            for seat in range(len(result.racks))
+            doubled * self._of(seat, result, value) + (self.TRUMP if seat in bonuses else 0)
+            for seat, value in enumerate(values)
         )
         return Scored(result.winner, tuple(scores))
 
-    def _of(self, seat: int, result: Result) -> int:
+    def _of(self, seat: int, result: Result, value: int) -> int:
         if seat == result.winner:
             return self._won(result)
         if result.opened[seat]:
-            return -sum(self._value(tile) for tile in result.racks[seat])
+            return -value
         return -(self._won(result) if result.win is Win.CLOSED else self.NOT_MELDED)
 
     def _won(self, result: Result) -> int:
@@ -167,9 +200,3 @@ class ByKindOfWin:
             case _:
                 others = any(o for s, o in enumerate(result.opened) if s != result.winner)
                 return self.OPEN if others else self.OPEN_ALONE
-
-    def _value(self, tile: Tile) -> int:
-        """Return the penalty for a tile: S4 "tiles 10, 11, 12, 13 and 1 as 10 points each"."""
-        if tile == JOKER:
-            return self.joker
-        return tile.number if 2 <= tile.number <= 9 else 10
