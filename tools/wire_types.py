@@ -18,12 +18,20 @@ from msgspec import inspect as types
 from tilerummy.records import Json, JsonObject, event_schemas
 from tilerummy.review import json_form
 from tilerummy.server.messages import client, server, terms, views
-from tilerummy.server.messages.bodies import common, games, guests, puzzles, questions, rooms
+from tilerummy.server.messages.bodies import (
+    common,
+    evenings,
+    games,
+    guests,
+    puzzles,
+    questions,
+    rooms,
+)
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "net" / "types"
 HEAD = "// Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.\n"
 
-BODIES = (common, guests, rooms, games, questions, puzzles)
+BODIES = (common, guests, rooms, games, questions, puzzles, evenings)
 """The modules of HTTP bodies."""
 
 Part = dict[str, str]

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from tilerummy.server.http.endpoint import AnyEndpoint
-from tilerummy.server.http.handlers import games, guests, puzzles, questions, reviews, rooms, status
+from tilerummy.server.http.handlers import (
+    evenings,
+    games,
+    guests,
+    puzzles,
+    questions,
+    reviews,
+    rooms,
+    status,
+)
 
 ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *guests.ENDPOINTS,
@@ -13,5 +22,6 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *games.ENDPOINTS,
     *questions.ENDPOINTS,
     *puzzles.ENDPOINTS,
+    *evenings.ENDPOINTS,
 )
 """All endpoints of the HTTP interface."""

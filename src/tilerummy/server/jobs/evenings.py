@@ -1,0 +1,150 @@
+"""Jobs that score evenings: rounds that were played with real tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.match import Payment, ScoreSheet
+from tilerummy.rules import Ruleset, read_ruleset
+from tilerummy.rules.counting import (
+    Count,
+    CountError,
+    asked,
+    copies_of,
+    left_points,
+    score_count,
+    table_tiles,
+)
+from tilerummy.server.messages.bodies.common import CodedText, ErrorDetail
+from tilerummy.server.messages.bodies.evenings import (
+    CountBody,
+    CountedTiles,
+    PaymentView,
+    ScoreAnswer,
+    ScoredRound,
+    ScoreQuestion,
+)
+from tilerummy.state import Win
+
+
+def score(question: ScoreQuestion, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
+    """Return the scores of an evening as JSON, or an error.
+
+    If a count is incomplete or impossible, the error is `bad_count`, and its reason contains the
+    number of the round, counted from 1, and the seats concerned.
+    """
+    del deadline  # a hundred rounds take 5 ms
+    try:
+        return msgspec.json.encode(score_answer(question))
+    except WrongRoundError as error:
+        reason = error.reason
+        params: dict[str, int | list[int]] = {"round": error.round, "seats": [*reason.seats]}
+        if reason.number is not None:
+            params["number"] = reason.number
+        why = CodedText(code=reason.code, text=str(reason), params=params)
+        return ErrorDetail(code="bad_count", message=f"round {error.round}: {reason}", why=why)
+    except ValueError as error:
+        return ErrorDetail(code="bad_question", message=str(error)[:600])
+
+
+class WrongRoundError(ValueError):
+    """Raised if a round cannot be scored. ``round`` counts from 1."""
+
+    def __init__(self, number: int, reason: CountError) -> None:
+        super().__init__(f"round {number}: {reason}")
+        self.round, self.reason = number, reason
+
+
+def score_answer(question: ScoreQuestion) -> ScoreAnswer:
+    """Return the scores of an evening.
+
+    Raises WrongRoundError if a round cannot be scored, and other ValueErrors for invalid rules.
+    """
+    rules = read_ruleset(question.ruleset)
+    sheet = score_sheet(rules, question)
+    pairs = zip(question.counts, zip(sheet.results, sheet.starters, strict=True), strict=True)
+    following = sheet.next_starter()
+    return ScoreAnswer(
+        scored=[
+            ScoredRound(
+                starter=starter,
+                winner=ended.winner,
+                scores=[*ended.scores],
+                points=[
+                    None if left is None else left_points(rules, left)
+                    for left in count_of(count).left
+                ],
+            )
+            for count, (ended, starter) in pairs
+        ],
+        totals=[*sheet.totals],
+        leaders=[*sheet.leaders],
+        low_wins=rules.scoring.low_wins,
+        over=sheet.over,
+        starter=question.starter if following is None else following,
+        fewest=_payments(sheet.fewest_payments),
+        each=_payments(sheet.differences),
+        tiles=_tiles(rules, question.players),
+    )
+
+
+def score_sheet(rules: Ruleset, question: ScoreQuestion) -> ScoreSheet:
+    """Return the score sheet of an evening.
+
+    Raises WrongRoundError if a round cannot be scored, and ValueError for an impossible seat.
+    """
+    if question.starter >= question.players:
+        raise ValueError(f"there is no seat {question.starter}")
+    sheet = ScoreSheet(
+        rules=rules, seats=question.players, rounds=question.rounds, target=question.target
+    )
+    for number, body in enumerate(question.counts, 1):
+        try:
+            count = count_of(body)
+            if count.seats != question.players:
+                raise CountError("left needs one value per seat", "players")
+            following = sheet.next_starter()
+            starter = question.starter if following is None else following
+            if body.starter is not None:
+                starter = body.starter
+            if starter >= question.players:
+                raise CountError(f"there is no seat {starter}", "no_such_seat", [starter])
+            sheet = sheet.after(score_count(rules, count), starter)
+        except CountError as error:
+            raise WrongRoundError(number, error) from None
+    return sheet
+
+
+def count_of(body: CountBody) -> Count:
+    """Return a count from a request body."""
+    return Count(
+        body.out,
+        tuple(tuple(left) if isinstance(left, list) else left for left in body.left),
+        opened=tuple(body.opened),
+        win=None if body.win is None else Win(body.win),
+        hand=body.hand,
+        hand_jokers=body.hand_jokers,
+        joker_discarded=body.joker_discarded,
+        trump_holders=tuple(body.trump_holders),
+        handfuls=tuple(map(tuple, body.handfuls)),
+        following=body.following,
+    )
+
+
+def _payments(payments: Sequence[Payment]) -> list[PaymentView]:
+    return [msgspec.convert(each, PaymentView, from_attributes=True) for each in payments]
+
+
+def _tiles(rules: Ruleset, players: int) -> CountedTiles:
+    tiles = table_tiles(rules, players)
+    numbers = range(tiles.numbers + 1)
+    return CountedTiles(
+        numbers=tiles.numbers,
+        copies=copies_of(tiles, 1),
+        jokers=tiles.jokers,
+        points=[left_points(rules, (number,)) for number in numbers],
+        asks=sorted(asked(rules)),
+    )

@@ -1,0 +1,124 @@
+"""Bodies about evenings: rounds that were played with real tiles, and are scored here."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tilerummy.server.messages.bodies.common import RequestBody
+from tilerummy.server.messages.terms import RulesetText
+
+MAX_PLAYERS = 6
+"""The maximum number of players in an evening."""
+MAX_ROUNDS = 100
+"""The maximum number of rounds in an evening."""
+
+SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
+LeftNumbers = Annotated[list[Annotated[int, Meta(ge=0, le=26)]], Meta(max_length=250)]
+"""The numbers on the tiles left on a rack, where 0 is a joker."""
+LeftSum = Annotated[int, Meta(ge=0, le=10_000)]
+"""The sum of the points left on a rack."""
+Opened = Annotated[list[bool], Meta(max_length=MAX_PLAYERS)]
+"""Whether each player has melded, by seat; empty if everyone has."""
+Seats = Annotated[list[SeatNumber], Meta(max_length=MAX_PLAYERS)]
+"""Some of the seats."""
+HandfulSize = Annotated[int, Meta(ge=0, le=60)]
+Handfuls = Annotated[
+    list[Annotated[list[HandfulSize], Meta(max_length=2)]], Meta(max_length=MAX_PLAYERS)
+]
+"""The sizes of both handfuls of each player; empty if they were not counted."""
+Milliseconds = Annotated[int, Meta(ge=0, lt=2**53)]
+"""A time in milliseconds since 1970, or a duration in milliseconds."""
+
+
+class CountBody(RequestBody, frozen=True, kw_only=True, omit_defaults=True):
+    """What was counted at the end of a round.
+
+    ``out`` is the seat that went out, or null if no one did. ``left`` contains what is left on each
+    rack, by seat: the numbers on the tiles (0 is a joker), or the sum of the points; null for the
+    seat that went out. ``starter`` is the seat that started the round, if it was not the seat that
+    the rules give. ``at`` is when the round ended. See :class:`~tilerummy.rules.counting.Count` for
+    the other fields.
+    """
+
+    out: SeatNumber | None
+    left: Annotated[list[LeftNumbers | LeftSum | None], Meta(max_length=MAX_PLAYERS)]
+    opened: Opened = []  # noqa: RUF012 - msgspec copies it
+    win: Literal["open", "foot", "closed"] | None = None
+    hand: Annotated[int, Meta(ge=1, le=40)] | None = None
+    hand_jokers: Annotated[int, Meta(ge=0, le=2)] = 0
+    joker_discarded: bool = False
+    trump_holders: Seats = []  # noqa: RUF012 - as above
+    handfuls: Handfuls = []  # noqa: RUF012 - as above
+    following: SeatNumber | None = None
+    starter: SeatNumber | None = None
+    at: Milliseconds = 0
+
+
+Counts = Annotated[list[CountBody], Meta(max_length=MAX_ROUNDS)]
+
+
+class ScoreQuestion(RequestBody, frozen=True, kw_only=True):
+    """The rounds of an evening to score, for 2 to 6 players.
+
+    The evening ends after a number of ``rounds`` or when a total reaches ``target``, if given.
+    ``starter`` is the seat that started the first round.
+    """
+
+    ruleset: RulesetText = "sabra"
+    players: Annotated[int, Meta(ge=2, le=MAX_PLAYERS)]
+    rounds: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] | None = None
+    target: Annotated[int, Meta(ge=1, le=100_000)] | None = None
+    starter: SeatNumber = 0
+    counts: Counts = []  # noqa: RUF012 - msgspec copies it
+
+
+class ScoredRound(Struct, frozen=True, kw_only=True):
+    """A scored round: its starter, its winner, and the scores and the points left, by seat."""
+
+    starter: int
+    winner: int | None
+    scores: list[int]
+    points: list[int | None]
+
+
+class PaymentView(Struct, frozen=True, kw_only=True):
+    """A payment from one seat to another."""
+
+    payer: int
+    payee: int
+    points: int
+
+
+class CountedTiles(Struct, frozen=True, kw_only=True):
+    """The tiles that can be left on racks, and what the rules ask for besides them.
+
+    There are ``copies`` tiles of each number from 1 to ``numbers``, in all colours together.
+    ``points`` contains the points of a joker, and then of each number. ``asks`` contains the fields
+    of ``CountBody`` that affect the scores.
+    """
+
+    numbers: int
+    copies: int
+    jokers: int
+    points: list[int]
+    asks: list[str]
+
+
+class ScoreAnswer(Struct, frozen=True, kw_only=True):
+    """The scores of an evening, by seat, and what follows from them.
+
+    ``starter`` is the seat that starts the next round. ``fewest`` settles the evening with the
+    fewest payments; in ``each``, every player pays every other player the difference.
+    """
+
+    scored: list[ScoredRound]
+    totals: list[int]
+    leaders: list[int]
+    low_wins: bool
+    over: bool
+    starter: int
+    fewest: list[PaymentView]
+    each: list[PaymentView]
+    tiles: CountedTiles
