@@ -10,6 +10,7 @@ const LAYERS = [
   '.',
   'pages',
   'games',
+  'evening',
   'puzzles',
   'game',
   'review',

@@ -15,6 +15,7 @@ PAGES = (
     "/puzzles/safe_discard",
     "/studio",
     "/open",
+    "/evening",
     "/privacy",
     "/verify",
     "/nowhere",

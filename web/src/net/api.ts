@@ -32,6 +32,8 @@ import type {
   Replay,
   RoomOpened,
   RulesOf,
+  ScoreAnswer,
+  ScoreQuestion,
   Solve,
   SolveAnswer,
 } from './types/http';
@@ -126,4 +128,5 @@ export const api = {
   ratingHistory: () => request<RatingHistory>('GET', '/puzzles/rating/history'),
   myStatistics: (query: string) => request<GameStatistics>('GET', `/games/statistics?${query}`),
   solve: (question: Solve) => request<SolveAnswer>('POST', '/solve', question),
+  score: (question: ScoreQuestion) => request<ScoreAnswer>('POST', '/score', question),
 };

@@ -14,6 +14,7 @@ interface Entry {
 
 const learn = () => import('../learn/Learn.svelte');
 const puzzles = () => import('../puzzles/Puzzles.svelte');
+const evening = () => import('./Evening.svelte');
 /** The path segments allowed after `puzzles`: three modes, and all themes. */
 const PUZZLES =
   'daily run ladder out last most grid split joker_freed joker_saved only_opening open_go_on hidden safe_discard closed'.split(
@@ -29,6 +30,7 @@ const PAGES = new Map<string, Entry>(
     house: { alone: () => import('./rules/HouseRules.svelte') },
     learn: { alone: learn, with: { name: 'course', load: learn, of: ['american', 'international'] } },
     puzzles: { alone: puzzles, with: { name: 'mode', load: puzzles, of: PUZZLES } },
+    evening: { alone: evening, with: { name: 'id', load: evening } },
     studio: { alone: () => import('./studio/Studio.svelte') },
     games: {
       alone: () => import('./mine/MyGames.svelte'),

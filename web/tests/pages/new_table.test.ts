@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { edgesOf } from '../../src/components/seating/edges';
 import { lobbyLines } from '../../src/game/room/lobby_lines';
-import { nextPerson, remember, remembered, type Person } from '../../src/pages/new/here';
+import { nextPerson, remember, remembered, type Person } from '../../src/components/people/here';
 import { chosenIn, newTerms, opponentsIn, termsOf } from '../../src/pages/new/terms';
 import { loadPagesText } from '../../src/text/messages.svelte';
 import { changedParts, changesIn, overtimeText } from '../../src/text/terms';

@@ -1,6 +1,6 @@
 /** The people who share this device, which the browser remembers. */
 
-import { sameName, type Look } from '../../components/people/look';
+import { sameName, type Look } from './look';
 import { store, stored } from '../../device/stored';
 
 /** A player at this device, besides the guest whose browser it is. */

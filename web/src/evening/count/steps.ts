@@ -1,0 +1,29 @@
+/** The questions about a round, in order. */
+
+import type { Counting } from '../evening';
+
+export type Step =
+  | { readonly what: 'out' | 'win' | 'hand' | 'handfuls' | 'tied' | 'trump'; readonly seat?: undefined }
+  | { readonly what: 'rack'; readonly seat: number };
+
+/**
+ * Return the questions about a round, as far as they are known: who went out, how, what is left on each rack, and what
+ * else the rules ask for. *tied* is true if several racks are equally low.
+ */
+export function stepsOf(
+  { said, count }: Counting,
+  asks: readonly string[],
+  players: number,
+  tied: boolean,
+): Step[] {
+  const steps: Step[] = [{ what: 'out' }];
+  if (!said) return steps;
+  const won = count.out !== null;
+  if (won && asks.includes('win')) steps.push({ what: 'win' });
+  if (won && asks.includes('hand') && count.win === 'closed') steps.push({ what: 'hand' });
+  for (let seat = 0; seat < players; seat++) if (seat !== count.out) steps.push({ what: 'rack', seat });
+  if (asks.includes('handfuls')) steps.push({ what: 'handfuls' });
+  if (asks.includes('trump_holders')) steps.push({ what: 'trump' });
+  if (tied) steps.push({ what: 'tied' });
+  return steps;
+}

@@ -1,0 +1,204 @@
+/** An evening at a real table: its players, its rules, and what was counted after each round. */
+
+import type { CountBody, ScoreAnswer, ScoreQuestion } from '../net/types/http';
+import type { Person } from '../components/people/here';
+
+/** What is left on a rack: the numbers on the tiles, where 0 is a joker, or the sum of its points. */
+export type Left = readonly number[] | number;
+
+/** The clock of an evening, as other phones see it. Times are in milliseconds. */
+export interface SharedClock {
+  /** The seat whose turn it is. */
+  readonly mover: number;
+  /** When the turn's time was last started, or null while the clock is paused. */
+  readonly since: number | null;
+  /** Milliseconds used in this turn before that. */
+  readonly used: number;
+  /** Everyone's reserve at the start of the turn. */
+  readonly reserves: readonly number[];
+}
+
+/** A round that is being counted. `said` is true once someone has said who went out. */
+export interface Counting {
+  /** The round's number, counting from 0. If it was counted before, it is being corrected. */
+  readonly round: number;
+  readonly said: boolean;
+  readonly count: Count;
+}
+
+/** What was counted after a round: see `CountBody`. */
+export type Count = Omit<Required<CountBody>, 'left'> & { readonly left: readonly (Left | null)[] };
+
+/** An evening, as it is stored and shared. */
+export interface Evening {
+  readonly title: string;
+  readonly ruleset: string;
+  /** The name of the house rules, or an empty string. */
+  readonly rules_name: string;
+  readonly players: readonly Person[];
+  readonly rounds: number | null;
+  readonly target: number | null;
+  /** The seat that starts the first round. */
+  readonly starter: number;
+  readonly counts: readonly Count[];
+  readonly counting: Counting | null;
+  readonly disputes: number;
+  readonly clock: SharedClock | null;
+  readonly began: number;
+  readonly ended: number | null;
+}
+
+/** The limits of an evening. The server has the same ones. */
+export const PLAYERS = { least: 2, most: 6 } as const;
+export const MOST_ROUNDS = 100;
+export const LONGEST_TITLE = 40;
+
+export const newEvening = (players: readonly Person[], ruleset: string, now: number): Evening => ({
+  title: '',
+  ruleset,
+  rules_name: '',
+  players,
+  rounds: 5,
+  target: null,
+  starter: 0,
+  counts: [],
+  counting: null,
+  disputes: 0,
+  clock: null,
+  began: now,
+  ended: null,
+});
+
+/** Return an evening with the same players and rules, in which the winner of the last one starts. */
+export const sameAgain = (evening: Evening, starter: number, now: number): Evening => ({
+  ...evening,
+  title: '',
+  starter,
+  counts: [],
+  counting: null,
+  disputes: 0,
+  clock: null,
+  began: now,
+  ended: null,
+});
+
+const empty = (players: number): Count => ({
+  out: null,
+  left: Array<null>(players).fill(null),
+  opened: Array<boolean>(players).fill(true),
+  win: null,
+  hand: null,
+  hand_jokers: 0,
+  joker_discarded: false,
+  trump_holders: [],
+  handfuls: [],
+  following: null,
+  starter: null,
+  at: 0,
+});
+
+/** Begin to count the next round, or to correct an earlier one. */
+export function begin(evening: Evening, round = evening.counts.length): Evening {
+  const before = evening.counts[round];
+  const count = before ?? { ...empty(evening.players.length), starter: nextStarter(evening) };
+  return { ...evening, counting: { round, said: before !== undefined, count } };
+}
+
+/** The starter that was chosen for the round that is about to begin, instead of the one that the rules give. */
+const nextStarter = ({ counting, counts }: Evening): number | null =>
+  counting && counting.round === counts.length ? counting.count.starter : null;
+
+/** Change some of what was counted in the round that is being counted. */
+export const changeCount = (evening: Evening, some: Partial<Count>): Evening =>
+  evening.counting
+    ? { ...evening, counting: { ...evening.counting, count: { ...evening.counting.count, ...some } } }
+    : evening;
+
+/** Enter who went out; null means that no one did. All other racks stay as they were counted. */
+export function wentOut(evening: Evening, seat: number | null): Evening {
+  const { counting } = evening;
+  if (!counting) return evening;
+  const { count } = counting;
+  const left = count.left.map((each, i) => (i === seat || (counting.said && i === count.out) ? null : each));
+  const opened = count.opened.map((has, i) => has || i === seat);
+  return {
+    ...evening,
+    counting: {
+      ...counting,
+      said: true,
+      count: { ...count, out: seat, left, opened, following: null, win: seat === null ? null : count.win },
+    },
+  };
+}
+
+/** Enter what is left on a rack, and whether its owner has melded. */
+export function setLeft(evening: Evening, seat: number, left: Left | null, opened = true): Evening {
+  const { counting } = evening;
+  if (!counting) return evening;
+  const { count } = counting;
+  return changeCount(evening, { left: count.left.with(seat, left), opened: count.opened.with(seat, opened) });
+}
+
+/** Return the seats whose racks have not been counted, in order of play. */
+export function uncounted({ counting }: Evening): number[] {
+  if (!counting?.said) return [];
+  const { out, left } = counting.count;
+  return left.flatMap((each, seat) => (each === null && seat !== out ? [seat] : []));
+}
+
+/** Enter a count in the evening, as a new round or in place of the earlier one. */
+export function enter(evening: Evening, now: number): Evening {
+  const { counting, counts } = evening;
+  if (!counting) return evening;
+  const { round, count } = counting;
+  const isNew = round >= counts.length;
+  const entered = isNew ? { ...count, at: now } : count;
+  return {
+    ...evening,
+    counts: isNew ? [...counts, entered] : counts.with(round, entered),
+    counting: null,
+    ended: null,
+  };
+}
+
+/** Return the evening without its last round. */
+export const withoutLast = (evening: Evening): Evening => ({
+  ...evening,
+  counts: evening.counts.slice(0, -1),
+  ended: null,
+});
+
+/** The points of a rack, from the points of each number as the server gave them. */
+export const pointsOf = (left: Left, points: readonly number[]): number =>
+  typeof left === 'number' ? left : left.reduce((sum, each) => sum + (points[each] ?? 0), 0);
+
+/** The question to the server for the scores of an evening. */
+export const questionOf = (evening: Evening, counts: readonly Count[] = evening.counts): ScoreQuestion => ({
+  ruleset: evening.ruleset,
+  players: evening.players.length,
+  rounds: evening.rounds,
+  target: evening.target,
+  starter: evening.starter,
+  counts: counts.map((count) => ({ ...count, left: count.left.map(mutable) })),
+});
+
+const mutable = (left: Left | null): number[] | number | null =>
+  left === null || typeof left === 'number' ? left : [...left];
+
+/**
+ * The counts with the round that is being counted, in which uncounted racks are empty: this gives the scores of the
+ * racks that have been counted.
+ */
+export function countsSoFar({ counts, counting }: Evening): readonly Count[] {
+  if (!counting) return counts;
+  const { round, count } = counting;
+  const so = { ...count, left: count.left.map((each, seat) => (seat === count.out ? null : (each ?? []))) };
+  return round >= counts.length ? [...counts, so] : counts.with(round, so);
+}
+
+/** The running totals after each round, from 0 on. */
+export function runningTotals(score: ScoreAnswer): number[][] {
+  const totals = [score.totals.map(() => 0)];
+  for (const { scores } of score.scored) totals.push(scores.map((points, i) => points + totals.at(-1)![i]!));
+  return totals;
+}

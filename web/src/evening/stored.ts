@@ -1,0 +1,53 @@
+/** The evenings that this browser stores. */
+
+import { store, stored } from '../device/stored';
+import type { Count, Evening } from './evening';
+
+/** A stored evening. */
+export interface Kept {
+  readonly id: string;
+  readonly evening: Evening;
+  /** Earlier versions of the counts, for undoing changes; the latest one is last. */
+  readonly before: readonly (readonly Count[])[];
+  /** The id with which a server shares the evening with other phones, or an empty string. */
+  readonly shared: string;
+  /** The join code, or an empty string. */
+  readonly code: string;
+}
+
+const KEY = 'tilerummy.evenings';
+/** The number of evenings that are stored, and of changes that can be undone. */
+const MOST = 100;
+const UNDO = 10;
+
+const isKept = (each: unknown): each is Kept =>
+  typeof (each as Kept | null)?.id === 'string' && Array.isArray((each as Kept).evening?.counts);
+
+/** Return all stored evenings, the latest first. */
+export function keptEvenings(): readonly Kept[] {
+  const found: unknown = stored<unknown>(KEY, []);
+  return Array.isArray(found) ? found.filter(isKept) : [];
+}
+
+export const keptEvening = (id: string): Kept | undefined => keptEvenings().find((each) => each.id === id);
+
+/** Return the evening that has not ended yet, if there is one. */
+export const openEvening = (): Kept | undefined => keptEvenings().find(({ evening }) => evening.ended === null);
+
+/** Store an evening, as the latest one if it is new. */
+export function keep(kept: Kept): void {
+  const all = keptEvenings();
+  const at = all.findIndex(({ id }) => id === kept.id);
+  const next = { ...kept, before: kept.before.slice(-UNDO) };
+  store(KEY, (at < 0 ? [next, ...all] : all.with(at, next)).slice(0, MOST));
+}
+
+export const forget = (id: string): void =>
+  void store(
+    KEY,
+    keptEvenings().filter((each) => each.id !== id),
+  );
+
+/** Return a new evening's id: 12 random letters and digits. */
+export const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => (byte % 36).toString(36)).join('');
