@@ -128,10 +128,12 @@ class Round(Pictured):
     def from_record(cls, record: records.Record, number: int = -1) -> Self:
         """Return round *number* of a *record*, which is the last one by default.
 
-        The recorded events are not checked. Raises ValueError for an unknown ruleset, and
-        IndexError if the record has no such round.
+        The recorded events are not checked. Raises ValueError for an unknown ruleset and for a
+        round that was counted only at its end, and IndexError if the record has no such round.
         """
         played = record.rounds[number]
+        if played.count is not None:
+            raise ValueError("this round was counted only at its end, so it has no turns")
         before = State.before_deal(record.seats)
         state = fold(played.deal, before)
         new = cls._of(

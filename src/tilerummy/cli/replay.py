@@ -66,7 +66,8 @@ def replay_command(
     viewer = _viewer(record, who, spectator=spectator)
     shown = list(frames(record, viewer))
     if not shown:
-        raise click.ClickException(f"{file} has no rounds.")
+        counted_only = "with turns: they were counted only at their end" if record.rounds else ""
+        raise click.ClickException(f"{file} has no rounds {counted_only}".strip() + ".")
     terminal = Terminal(colour=not no_color)
     start = 0 if at is None else _found(shown, at)
     if terminal.height is not None:
@@ -138,6 +139,8 @@ def frames(record: Record, viewer: Viewer) -> Iterator[Frame]:
     """Yield the frames of all rounds as *viewer* sees them, rebuilt from the recorded events."""
     scores: Scores = ()
     for number, played in enumerate(record.rounds):
+        if played.count is not None:
+            continue  # only its result is recorded
         state = fold(viewer.sees(played.deal), State.before_deal(record.seats))
         frame = Frame(
             number=number,

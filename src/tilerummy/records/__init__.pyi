@@ -79,6 +79,9 @@ from tilerummy.records.record import (
 from tilerummy.records.record import (
     RecordError as RecordError,
 )
+from tilerummy.records.spreadsheet import (
+    write_csv as write_csv,
+)
 from tilerummy.records.text.writer import (
     write_text as write_text,
 )

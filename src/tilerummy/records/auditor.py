@@ -24,11 +24,13 @@ from tilerummy.records.text.writer import left_of
 from tilerummy.rules import (
     RULES_VERSION,
     Chance,
+    Count,
     IllegalActionError,
     Ruleset,
     chance,
     house_rules,
     problems,
+    score_count,
     text_of,
 )
 from tilerummy.rules.details import differences
@@ -230,6 +232,15 @@ class _Auditor(RecordObserver):
         self.facts += len(events)
         self._compare(State.before_deal(self.record.seats), events, self.made, lines)
 
+    def counted(self, count: Count, scored: Ended, line: int) -> None:
+        self.rounds += 1
+        try:
+            made = score_count(self.rules, count)
+        except ValueError as error:
+            _differ(line, "a count", f"no: {error}")
+        if made != scored:
+            _differ(line, fact_text(scored), fact_text(made))
+
     def step(self, state: State, step: RecordedCommand, lines: tuple[int, ...]) -> None:
         self.commands += 1
         self.facts += len(step.events)
@@ -325,12 +336,13 @@ def match_faults(record: Record, rules: Ruleset, lines: SourceLines) -> Iterator
         if record.match_target is not None and max(totals) >= record.match_target:
             why = f"the match has ended: a total has reached {record.match_target}"
             yield where.begins, name, why
-        if before is not None and before.ended is not None:
+        if before is not None and before.ended is not None and played.count is None:
             starter = next_starter(rules, record.seats, before.first, before.ended)
             if played.first != starter:
                 names = record.names
                 yield where.begins, f"{names[played.first]} starts {name}", names[starter]
-        yield from _supply_faults(record, rules, played, where)
+        if played.count is None:
+            yield from _supply_faults(record, rules, played, where)
         if played.ended is not None:
             totals = [t + s for t, s in zip(totals, played.ended.scores, strict=True)]
         before = played

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tilerummy.rules import RULES_VERSION, Chance, Ruleset
+from tilerummy.rules import RULES_VERSION, Chance, Count, Ruleset, score_count
 from tilerummy.rules.option_table import Value
 from tilerummy.rules.options import as_ruleset, base_of, preset, with_differences, written_options
 from tilerummy.rules.rounds.deals import BY_PLAYERS
@@ -110,6 +110,9 @@ class RecordedRound:
     Unrecorded tiles appear as ``?`` in the tile order. Without a *starter*, the seats draw lots to
     decide who starts. If ``seed`` was revealed, all random outcomes are derived from it and from
     ``label``, which the players contributed to.
+
+    A round with real tiles may have been counted only at its end. It then has a ``count`` and its
+    result ``scored``, but no deal and no commands, and its starter is known.
     """
 
     chance: Chance
@@ -119,12 +122,24 @@ class RecordedRound:
     label: str = ""
     steps: tuple[RecordedCommand, ...] = ()
     comments: tuple[str, ...] = ()
+    count: Count | None = None
+    scored: Ended | None = None
 
     def __post_init__(self) -> None:
         check_line("a label", self.label)
-        if not any(isinstance(e, Moved) for e in self.deal):
+        if self.count is not None:
+            if self.deal or self.steps or self.starter is None or self.scored is None:
+                raise ValueError("a counted round has a starter and a result, but no facts")
+        elif not any(isinstance(e, Moved) for e in self.deal):
             raise ValueError("the facts of a deal end with the first move")
         check_comments(self.comments)
+
+    @property
+    def handfuls(self) -> tuple[tuple[int, int], ...]:
+        """The sizes of each seat's two handfuls (McGraw), or () if there are none."""
+        if self.count is None:
+            return self.chance.handfuls
+        return tuple((first, second) for first, second in self.count.handfuls)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -134,12 +149,16 @@ class RecordedRound:
     @property
     def ended(self) -> Ended | None:
         """The event that ended the round, or None while the round is in progress."""
+        if self.scored is not None:
+            return self.scored
         last = self.steps[-1].events[-1] if self.steps else None
         return last if isinstance(last, Ended) else None
 
     @property
     def first(self) -> int:
         """The seat that took the first turn."""
+        if self.count is not None and self.starter is not None:
+            return self.starter
         return next(e.seat for e in self.deal if isinstance(e, Moved))
 
 
@@ -316,6 +335,27 @@ class Record:
             chance=chance, deal=tuple(events), starter=starter, seed=seed, label=label
         )
         return replace(self, rounds=(*self.rounds, new), result=None)
+
+    def counted(self, count: Count, *, starter: int) -> Record:
+        """Return the record with a round with real tiles that was counted at its end.
+
+        Raises :class:`~tilerummy.rules.CountError` if the count is incomplete or impossible.
+
+        >>> from tilerummy import Count
+        >>> record = Record.of("sabra", ["Ann", "Ben"]).counted(Count(1, (38, None)), starter=0)
+        >>> record.totals, record.rounds[0].ended is None
+        ((-38, 38), False)
+        """
+        assert not self.rounds or self.rounds[-1].ended, "the last round has not ended"
+        new = RecordedRound(
+            chance=Chance(order=()),
+            deal=(),
+            starter=starter,
+            count=count,
+            scored=score_count(self.rules, count),
+        )
+        record = replace(self, rounds=(*self.rounds, new))
+        return replace(record, result=record.totals)
 
     def append(self, command: Command, events: Sequence[Event]) -> Record:
         """Return the record with *command* and its *events* added to the last round."""

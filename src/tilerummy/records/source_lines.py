@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from tilerummy.records.record import ImpossibleRecordError, Record, RecordedCommand, RecordError
-from tilerummy.rules import Chance
-from tilerummy.state import Event, ImpossibleEventError, State, apply
+from tilerummy.rules import Chance, Count
+from tilerummy.state import Ended, Event, ImpossibleEventError, State, apply
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,9 @@ class RecordObserver:
 
     def deal(self, events: tuple[Event, ...], lines: tuple[int, ...]) -> None:
         """Observe the recorded events of the deal."""
+
+    def counted(self, count: Count, scored: Ended, line: int) -> None:
+        """Observe a round that was counted at its end, with its recorded result on *line*."""
 
     def step(self, state: State, step: RecordedCommand, lines: tuple[int, ...]) -> None:
         """Observe a command with its recorded events, and the state before the command."""

@@ -100,6 +100,8 @@ def is_written_down(record: Record, seat: int) -> bool:
     >>> is_written_down(Round("sabra", seats=2, seed=1).record(["Ann", "Ben"]), 0)
     True
     """
+    if any(played.count is not None for played in record.rounds):
+        return False
     for event in (event for played in record.rounds for event in played.events):
         match event:
             case Dealt(racks):

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass, field
 
-from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
+from tilerummy.rules import closed_hands  # loaded on first use
 from tilerummy.rules.options import as_ruleset
 from tilerummy.rules.rounds.scoring import ByKindOfWin, Result, WinnerTakesAll
 from tilerummy.rules.ruleset import Ruleset
@@ -76,6 +76,15 @@ class Count:
     handfuls: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
     following: int | None = field(default=None, repr=False)
 
+    def __post_init__(self) -> None:
+        """Write equal counts in the same way."""
+        if all(self.opened):
+            object.__setattr__(self, "opened", ())
+        if not any(self.handfuls):
+            object.__setattr__(self, "handfuls", ())
+        sizes = tuple(handfuls or (0, 0) for handfuls in self.handfuls)
+        object.__setattr__(self, "handfuls", sizes)
+
     @property
     def seats(self) -> int:
         """The number of seats."""
@@ -114,7 +123,9 @@ def score_count(rules: Ruleset | str, count: Count) -> Ended:
             to_move=count.following or 0,
             opened=opened,
             win=win,
-            hand=0 if hand is None else CLOSED_HANDS[hand - 1].points[count.hand_jokers],
+            hand=0
+            if hand is None
+            else closed_hands.CLOSED_HANDS[hand - 1].points[count.hand_jokers],
             last_discard=JOKER if count.joker_discarded else None,
             handfuls=count.handfuls,
             aim=rules.deal.tiles,
@@ -201,7 +212,7 @@ def _wrong_handfuls(rules: Ruleset, count: Count) -> Iterator[CountError]:
         return
     right = rules.deal.handfuls and len(count.handfuls) == count.seats
     sizes = [size for handfuls in count.handfuls for size in handfuls]
-    pairs = all(len(handfuls) in (0, 2) for handfuls in count.handfuls)
+    pairs = all(len(handfuls) == 2 for handfuls in count.handfuls)
     if not right or not pairs or any(not 0 <= size <= MOST_HANDFUL for size in sizes):
         yield CountError("every seat of McGraw has two handfuls, or none were counted", "handfuls")
 
@@ -214,7 +225,8 @@ def _wrong_win(rules: Ruleset, count: Count) -> Iterator[CountError]:
         message = "a Foot win adds to another player's meld, but no other player has melded"
         yield CountError(message, "foot_alone", [count.out])
     if count.win is Win.CLOSED and (
-        count.hand not in range(1, len(CLOSED_HANDS) + 1) or not 0 <= count.hand_jokers <= 2
+        count.hand not in range(1, len(closed_hands.CLOSED_HANDS) + 1)
+        or not 0 <= count.hand_jokers <= 2
     ):
         message = "a closed win needs the number of its hand, and its jokers: 0 to 2"
         yield CountError(message, "no_such_hand", [count.out])

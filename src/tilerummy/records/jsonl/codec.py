@@ -48,6 +48,7 @@ from tilerummy.records.jsonl.fields import (
 )
 from tilerummy.records.jsonl.lines import (
     CommandPart,
+    CountPart,
     HeaderLine,
     MatchPart,
     ResultPart,
@@ -137,7 +138,7 @@ def _field_form(name: str, hint: object) -> Form:
 _TAGS: Mapping[type, str] = {
     HeaderLine: "Record",
     RoundLine: "Round",
-    **dict.fromkeys((Participant, MatchPart, ResultPart, CommandPart), ""),
+    **dict.fromkeys((Participant, MatchPart, ResultPart, CommandPart, CountPart), ""),
 }
 """The ``type`` tags of record lines that are not events. Parts of lines have no tag."""
 

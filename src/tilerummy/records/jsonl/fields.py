@@ -131,6 +131,13 @@ def number(data: Json, _: Setting) -> int:
     return data
 
 
+def truth(data: Json, _: Setting) -> bool:
+    """Read true or false."""
+    if not isinstance(data, bool):
+        raise DecodeError("", f"expected true or false, not {shown(data)}")
+    return data
+
+
 def seat_number(data: Json, setting: Setting) -> int:
     """Read a seat number."""
     seat = number(data, setting)

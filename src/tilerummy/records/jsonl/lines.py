@@ -9,10 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from tilerummy.records.jsonl.fields import count, option_value, optional, seat_number
+from tilerummy.records.jsonl.fields import (
+    count,
+    each,
+    number,
+    option_value,
+    optional,
+    seat_number,
+    truth,
+)
 from tilerummy.records.record import Participant
 from tilerummy.rules.option_table import Value
-from tilerummy.state import Action
+from tilerummy.state import Action, Win
 from tilerummy.tiles import Tile
 
 FORMAT = 1
@@ -55,8 +63,33 @@ class HeaderLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CountPart:
+    """What was counted at the end of a round with real tiles, and its result.
+
+    ``out`` is the seat that went out, or null. ``left`` contains by seat the numbers on the tiles
+    left and ``*`` for jokers, or the points, as in ``41 points``; it is empty for the seat that
+    went out. ``opened`` tells who has melded; if it is empty, everyone has. ``following`` is the
+    seat whose turn would have been next.
+    """
+
+    out: Annotated[int | None, optional(seat_number)]
+    left: tuple[str, ...]
+    opened: tuple[Annotated[bool, truth], ...] = ()
+    win: Win | None = None
+    hand: int | None = None
+    hand_jokers: int = 0
+    joker_discarded: Annotated[bool, truth] = False
+    trump_holders: Annotated[tuple[int, ...], each(seat_number)] = ()
+    following: Annotated[int | None, optional(seat_number)] = None
+    winner: int | None = None
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundLine:
     """The first line of a round: its random outcomes, and the number of facts in its deal.
+
+    A round with real tiles that was counted only at its end has a ``count`` and no facts.
 
     ``order`` lists the tiles in the order of dealing and drawing, with ``?`` for unknown tiles.
     ``seed`` is hexadecimal. Rounds and seats are counted from 0.
@@ -69,7 +102,8 @@ class RoundLine:
     handfuls: tuple[tuple[int, int], ...] = ()
     seed: bytes | None = None
     label: str = ""
-    facts: Count
+    facts: Annotated[int, ("minimum", 0), number]
+    count: CountPart | None = None
     comments: tuple[str, ...] = ()
 
 

@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from tilerummy.records.counted import read_left
 from tilerummy.records.jsonl.codec import read_event, read_object
 from tilerummy.records.jsonl.fields import DecodeError, Json, JsonObject, Setting, at, shown
-from tilerummy.records.jsonl.lines import FORMAT, CommandPart, HeaderLine, RoundLine
+from tilerummy.records.jsonl.lines import FORMAT, CommandPart, CountPart, HeaderLine, RoundLine
 from tilerummy.records.record import (
     Command,
     Record,
@@ -28,8 +29,9 @@ from tilerummy.records.source_lines import (
     check_result,
     on_line,
 )
-from tilerummy.rules import Chance
-from tilerummy.state import Event, Moved, State
+from tilerummy.rules import Chance, Count
+from tilerummy.state import Ended, Ending, Event, Moved, State
+from tilerummy.tiles import Rack
 
 
 def read_jsonl(source: str, observer: RecordObserver) -> tuple[Record, SourceLines]:
@@ -47,7 +49,7 @@ def read_jsonl(source: str, observer: RecordObserver) -> tuple[Record, SourceLin
     rounds: list[_Round] = []
     for line, data in lines:
         if data.get("type") == "Round":
-            if rounds and rounds[-1].state.ended is None:
+            if rounds and rounds[-1].played.ended is None:
                 raise RecordError(line, "a round begins before the previous one has ended")
             rounds.append(reader.begin(len(rounds), (line, data)))
         elif not rounds:
@@ -200,6 +202,10 @@ class _Reader:
             read = read_object(RoundLine, data, self.setting)
             if read.number != count:
                 raise ValueError(f"expected the round with number {count}, not {read.number}")
+            if read.facts < (read.count is None) or (read.count is not None and read.facts):
+                raise DecodeError(".facts", "expected at least one fact, or a count and no facts")
+            if read.count is not None:
+                return self._counted(line, read, read.count)
             chance = Chance(order=read.order, lots=read.lots, handfuls=read.handfuls)
             recorded_chance = RecordedChance(
                 chance=chance,
@@ -231,10 +237,51 @@ class _Reader:
             )
         return _Round(played, RoundLines(line, where), state)
 
+    def _counted(self, line: int, read: RoundLine, part: CountPart) -> _Round:
+        """Read a round that was counted only at its end."""
+        seats = self.setting.seats
+        if {len(part.left), len(part.scores), len(part.opened) or seats} != {seats}:
+            raise DecodeError(".count", f"expected {seats} racks and scores")
+        if read.starter is None or read.order or read.lots or read.seed or read.label:
+            raise DecodeError("", "a counted round has a starter, but no tiles and no lots")
+        left = (None if s == part.out else read_left(text) for s, text in enumerate(part.left))
+        count = Count(
+            part.out,
+            tuple(left),
+            opened=part.opened,
+            win=part.win,
+            hand=part.hand,
+            hand_jokers=part.hand_jokers,
+            joker_discarded=part.joker_discarded,
+            trump_holders=part.trump_holders,
+            handfuls=read.handfuls,
+            following=part.following,
+        )
+        scored = Ended(
+            Ending.POOL_EXHAUSTED if part.out is None else Ending.WENT_OUT,
+            part.scores,
+            (Rack(),) * seats,
+            part.winner,
+            part.win,
+            part.hand,
+        )
+        self.observer.counted(count, scored, line)
+        played = RecordedRound(
+            chance=Chance(order=()),
+            deal=(),
+            starter=read.starter,
+            comments=read.comments,
+            count=count,
+            scored=scored,
+        )
+        return _Round(played, RoundLines(line, ()), State.before_deal(seats))
+
     def stepped(self, so_far: _Round, first: Line) -> _Round:
         """Read a command and its events. *first* is the line of the first event."""
         line, data = first
         with _on_line(line):
+            if so_far.played.count is not None:
+                raise ValueError("the round was counted only at its end, but a fact follows")
             if "command" not in data:
                 raise ValueError(
                     "expected the next command with this fact: the last one has all its"

@@ -10,6 +10,7 @@ from tilerummy.records.jsonl.fields import Json, JsonObject
 from tilerummy.records.jsonl.lines import (
     CommandPart,
     Count,
+    CountPart,
     HeaderLine,
     MatchPart,
     ResultPart,
@@ -45,7 +46,7 @@ def record_schema() -> JsonObject:
         kind.__name__: _line(form_of_class(kind).schema(), command=kind not in _HEADS)
         for kind in (*_HEADS, *get_args(Event))
     }
-    kinds = (Participant, MatchPart, ResultPart, CommandPart)
+    kinds = (Participant, MatchPart, ResultPart, CommandPart, CountPart)
     parts = {kind.__name__: form_of_class(kind).schema() for kind in kinds}
     actions = {kind.__name__: form_of_class(kind).schema() for kind in get_args(Action)}
     return {

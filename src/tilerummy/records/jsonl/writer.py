@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from tilerummy.records.counted import left_text
 from tilerummy.records.jsonl.codec import encode
 from tilerummy.records.jsonl.fields import JsonObject
 from tilerummy.records.jsonl.lines import (
     FORMAT,
     CommandPart,
+    CountPart,
     HeaderLine,
     MatchPart,
     ResultPart,
@@ -36,7 +38,8 @@ def write_jsonl(record: Record) -> str:
 def _objects(record: Record) -> Iterator[JsonObject]:
     yield _without_empty(encode(_header(record)), "preset")
     for number, played in enumerate(record.rounds):
-        yield _without_empty(encode(_round(number, played)), "label")
+        line = _without_empty(encode(_round(number, played)), "label")
+        yield _without_empty(line, "count")
         for event in played.deal:
             yield encode(event)
         for step in played.steps:
@@ -77,11 +80,31 @@ def _round(number: int, played: RecordedRound) -> RoundLine:
         starter=played.starter,
         order=played.chance.order,
         lots=played.chance.lots,
-        handfuls=played.chance.handfuls,
+        handfuls=played.handfuls,
         seed=played.seed,
         label=played.label,
         facts=len(played.deal),
+        count=_count(played),
         comments=played.comments,
+    )
+
+
+def _count(played: RecordedRound) -> CountPart | None:
+    count, scored = played.count, played.scored
+    if count is None or scored is None:
+        return None
+    return CountPart(
+        out=count.out,
+        left=tuple(map(left_text, count.left)),
+        opened=count.opened,
+        win=count.win,
+        hand=count.hand,
+        hand_jokers=count.hand_jokers,
+        joker_discarded=count.joker_discarded,
+        trump_holders=count.trump_holders,
+        following=count.following,
+        winner=scored.winner,
+        scores=scored.scores,
     )
 
 

@@ -9,8 +9,13 @@ from enum import Enum, auto
 
 from tilerummy.records.record import RecordError
 
+COUNT_KEYS = ("out", "unopened", "win", "trump", "next")
+"""Keywords of rounds with real tiles that were counted at their end."""
 ROUND_KEYS = frozenset(
-    {"starter", "lots", "handfuls", "seed", "label", "rack", "pool", "left", "score"}
+    {
+        *("starter", "lots", "handfuls", "seed", "label", "rack", "pool", "left", "score"),
+        *COUNT_KEYS,
+    }
 )
 """Keywords that start the lines of a round. In turns, a player's name must not start with one."""
 

@@ -25,6 +25,7 @@ from tilerummy.records.source_lines import (
     check_result,
     on_line,
 )
+from tilerummy.records.text.counts import CountText
 from tilerummy.records.text.lines import (
     Names,
     TextLine,
@@ -41,7 +42,13 @@ from tilerummy.records.text.round_lines import (
     read_round,
 )
 from tilerummy.records.text.writer import from_pool, known_rules
-from tilerummy.rules import RULES_VERSION, Chance, IllegalActionError, Ruleset
+from tilerummy.rules import (
+    RULES_VERSION,
+    Chance,
+    IllegalActionError,
+    Ruleset,
+    score_count,
+)
 from tilerummy.state import Phase, State, fold
 from tilerummy.state.notation import action_text
 from tilerummy.state.rows import row_text
@@ -130,6 +137,8 @@ class _Reader:
 
     def play(self, text: RoundText, number: int) -> tuple[RecordedRound, RoundLines]:
         """Return the round that *text* describes, and the lines of its events."""
+        if text.count is not None:
+            return self._counted(text, text.count)
         written = self._chance(text)
         if HIDDEN in written.chance.order:  # tiles drawn later belong to the order, too
             unwatched = replace(self, observer=RecordObserver())
@@ -138,6 +147,30 @@ class _Reader:
         self.observer.chance(written, number)
         played, lines, _ = self._once(text, number, written.chance)
         return played, lines
+
+    def _counted(self, text: RoundText, written: CountText) -> tuple[RecordedRound, RoundLines]:
+        """Return a round that was counted only at its end. Recorded scores are not changed."""
+        with on_line(text.line):
+            if text.starter is None:
+                raise ValueError("a counted round needs its starter, as in 'Starter: Ann'")
+            if text.lots or text.seed is not None or text.label or text.pool is not None:
+                raise ValueError("a counted round has no lots, no seed and no tiles")
+            count = written.count(self.record.seats, text.handfuls)
+            scored = score_count(self.needed(), count)
+        if text.score is not None:
+            scored = replace(scored, scores=text.score[1])
+        line = text.line if text.score is None else text.score[0]
+        self.observer.counted(count, scored, line)
+        with on_line(text.line):
+            played = RecordedRound(
+                chance=Chance(order=()),
+                deal=(),
+                starter=text.starter,
+                comments=tuple(text.comments),
+                count=count,
+                scored=scored,
+            )
+        return played, RoundLines(text.line, ())
 
     def _once(
         self, text: RoundText, number: int, chance: Chance

@@ -11,7 +11,9 @@ from tilerummy.records.jsonl.lines import FORMAT
 from tilerummy.records.jsonl.reader import parse_object
 from tilerummy.records.record import Options, Participant, Record, RecordError, resolved_options
 from tilerummy.records.source_lines import on_line
+from tilerummy.records.text.counts import CountText
 from tilerummy.records.text.lines import (
+    COUNT_KEYS,
     ROUND_KEYS,
     LineKind,
     Names,
@@ -83,6 +85,7 @@ class RoundText:
     turns: list[TurnLines] = field(default_factory=list)
     left: dict[int, tuple[int, Rack]] = field(default_factory=dict)
     score: tuple[int, tuple[int, ...]] | None = None
+    count: CountText | None = None
     lines: dict[str, int] = field(default_factory=dict)
     """The line number of each random outcome, by its key."""
     places: dict[int | None, tuple[tuple[int, int], ...]] = field(default_factory=dict)
@@ -117,6 +120,8 @@ class _Reader:
         elif line.kind is LineKind.FACT:
             event = decode_event(parse_object(line.text), self.tiles, seats=len(self.names.names))
             last.facts.append(FactLine(line.number, event))
+        elif line.key in COUNT_KEYS or (self.found.count and line.key in ("left", "score")):
+            self._count(line)
         elif line.key in ("left", "score"):
             self._end(line)
         elif line.key in ROUND_KEYS:
@@ -124,9 +129,23 @@ class _Reader:
         else:
             self._turn(line)
 
+    def _count(self, line: TextLine) -> None:
+        """Read a line of a round that was counted only at its end; the first one says who won."""
+        found = self.found
+        if found.count is None:
+            if line.head.lower() != "out" or found.turns or found.facts or found.racks:
+                raise ValueError("a counted round begins with who went out, as in 'Out: Ann'")
+            found.count = CountText(line.number)
+        if line.key == "score":
+            if found.score is not None:
+                raise ValueError("Score appears twice")
+            found.score = (line.number, self.names.read_scores(line.value))
+        else:
+            found.count.take(line, self.names)
+
     def _chance(self, line: TextLine) -> None:
         found, value, names = self.found, line.value, self.names
-        if found.turns:
+        if found.turns or found.count:
             raise ValueError(f"{line.head} appears before the first turn")
         key = line.key if line.key == "rack" else line.head.lower()
         found.lines.setdefault(key, line.number)
@@ -193,6 +212,8 @@ class _Reader:
             found.score = (line.number, self.names.read_scores(line.value))
 
     def _turn(self, line: TextLine) -> None:
+        if self.found.count:
+            raise ValueError("a counted round has no turns")
         if self.found.score is not None or self.found.left:
             raise ValueError(f"the round has ended, but a turn follows: {line.text[:40]!r}")
         number, text = None, " ".join(line.text.split())

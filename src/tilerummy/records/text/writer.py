@@ -13,6 +13,7 @@ from tilerummy.records.jsonl.codec import encode
 from tilerummy.records.jsonl.lines import FORMAT
 from tilerummy.records.recompute import Events, Racks, action_events, deal_events
 from tilerummy.records.record import Record, RecordedCommand, RecordedRound
+from tilerummy.records.text.counts import count_lines
 from tilerummy.records.text.lines import Names
 from tilerummy.rules import Ruleset, text_of
 from tilerummy.state import Dealt, Drew, Ended, Penalised, Source, State, fold
@@ -38,7 +39,10 @@ def write_text(record: Record, *, facts: bool = False) -> str:
     writer = _Writer(record, None if facts else known_rules(record), Names(record.names))
     blocks = [writer.header()]
     for number, played in enumerate(record.rounds):
-        blocks += [writer.deal(number, played), writer.turns(played)]
+        if played.count is not None:
+            blocks.append(writer.counted(number, played))
+        else:
+            blocks += [writer.deal(number, played), writer.turns(played)]
     return "\n".join("\n".join(block) + "\n" for block in blocks if block)
 
 
@@ -77,6 +81,17 @@ class _Writer:
         lines += [f"Player: {player.name} ({player.kind})" for player in record.players]
         lines += [f"Tag {name}: {text}".strip() for name, text in record.tags]
         return [*lines, *_comments(record.comments)]
+
+    def counted(self, number: int, played: RecordedRound) -> list[str]:
+        """Return the lines of a round that was counted only at its end."""
+        assert played.count is not None and played.scored is not None
+        assert played.starter is not None
+        lines = [f"Round {number + 1}", f"Starter: {self.names.write(played.starter)}"]
+        if played.handfuls:
+            sizes = self.names.list(f"{first} {second}" for first, second in played.handfuls)
+            lines.append(f"Handfuls: {sizes}")
+        lines += [*_comments(played.comments), *count_lines(played.count, self.names)]
+        return [*lines, f"Score: {self.names.scores(played.scored.scores)}"]
 
     def deal(self, number: int, played: RecordedRound) -> list[str]:
         chance, names = played.chance, self.names

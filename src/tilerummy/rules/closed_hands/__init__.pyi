@@ -1,4 +1,7 @@
 from tilerummy.rules.closed_hands.hands import (
+    CLOSED_HANDS as CLOSED_HANDS,
+)
+from tilerummy.rules.closed_hands.hands import (
     Recognised as Recognised,
 )
 from tilerummy.rules.closed_hands.hands import (

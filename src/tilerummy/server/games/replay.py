@@ -120,9 +120,11 @@ def _covered_result(result: ResultView, hidden: Collection[int]) -> ResultView:
 def opened_replay(text: str, *, deadline: Deadline = NEVER) -> bytes | BadRecord:
     """Return the replay of an uploaded record as JSON, or the error if the record is invalid."""
     try:
-        return json.encode(
-            record_replay(read_record(text), deadline=deadline.share(EXPLANATION_SHARE))
-        )
+        record = read_record(text)
+        if any(played.count is not None for played in record.rounds):
+            message = "these rounds were counted only at their end, so there are no turns to show"
+            return BadRecord(line=1, message=message)
+        return json.encode(record_replay(record, deadline=deadline.share(EXPLANATION_SHARE)))
     except RecordError as error:
         return BadRecord(line=error.line, message=error.message)
     except ImpossibleEventError as error:
