@@ -1,6 +1,6 @@
 /** An evening at a real table: its players, its rules, and what was counted after each round. */
 
-import type { CountBody, ScoreAnswer, ScoreQuestion } from '../net/types/http';
+import type { CountBody, EveningRecord, ScoreAnswer, ScoreQuestion } from '../net/types/http';
 import type { Person } from '../components/people/here';
 
 /** What is left on a rack: the numbers on the tiles, where 0 is a joker, or the sum of its points. */
@@ -202,3 +202,11 @@ export function runningTotals(score: ScoreAnswer): number[][] {
   for (const { scores } of score.scored) totals.push(scores.map((points, i) => points + totals.at(-1)![i]!));
   return totals;
 }
+
+/** The question to the server for an evening's record. */
+export const recordOf = (evening: Evening, title: string): Omit<EveningRecord, 'form'> => ({
+  ...questionOf(evening),
+  names: evening.players.map(({ name }) => name),
+  title,
+  began: evening.began,
+});

@@ -11,6 +11,8 @@ import type {
   DeviceCode,
   DeviceCodeOwner,
   ErrorResponse,
+  EveningFile,
+  EveningRecord,
   GameStatistics,
   GamesPage,
   Invite,
@@ -129,4 +131,5 @@ export const api = {
   myStatistics: (query: string) => request<GameStatistics>('GET', `/games/statistics?${query}`),
   solve: (question: Solve) => request<SolveAnswer>('POST', '/solve', question),
   score: (question: ScoreQuestion) => request<ScoreAnswer>('POST', '/score', question),
+  eveningRecord: (of: EveningRecord) => request<EveningFile>('POST', '/score/record', of),
 };

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 
 import msgspec
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.match import Payment, ScoreSheet
+from tilerummy.records import Record, write_csv, write_jsonl, write_text
 from tilerummy.rules import Ruleset, read_ruleset
 from tilerummy.rules.counting import (
     Count,
@@ -22,6 +24,8 @@ from tilerummy.server.messages.bodies.common import CodedText, ErrorDetail
 from tilerummy.server.messages.bodies.evenings import (
     CountBody,
     CountedTiles,
+    EveningFile,
+    EveningRecord,
     PaymentView,
     ScoreAnswer,
     ScoredRound,
@@ -48,6 +52,47 @@ def score(question: ScoreQuestion, *, deadline: Deadline = NEVER) -> bytes | Err
         return ErrorDetail(code="bad_count", message=f"round {error.round}: {reason}", why=why)
     except ValueError as error:
         return ErrorDetail(code="bad_question", message=str(error)[:600])
+
+
+def write_record(question: EveningRecord, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
+    """Return the record of an evening as JSON with its text, or an error as in :func:`score`."""
+    del deadline
+    try:
+        record = evening_record(question)
+    except WrongRoundError as error:
+        return ErrorDetail(code="bad_count", message=str(error))
+    except ValueError as error:
+        return ErrorDetail(code="bad_question", message=str(error)[:600])
+    return msgspec.json.encode(EveningFile(text=_WRITERS[question.form](record)))
+
+
+_WRITERS: dict[str, Callable[[Record], str]] = {
+    "text": write_text,
+    "jsonl": write_jsonl,
+    "csv": write_csv,
+}
+
+
+def evening_record(question: EveningRecord) -> Record:
+    """Return the record of an evening.
+
+    Raises WrongRoundError if a round cannot be scored, and ValueError for invalid rules or names.
+    """
+    rules = read_ruleset(question.ruleset)
+    if len(question.names) != question.players:
+        raise ValueError(f"there are {question.players} players, but {len(question.names)} names")
+    sheet = score_sheet(rules, question)
+    record = Record.of(
+        rules,
+        [" ".join(name.split()) for name in question.names],
+        date=datetime.fromtimestamp(question.began / 1000, UTC).date().isoformat(),
+        rounds=question.rounds,
+        target=question.target,
+        tags=[("title", title)] if (title := " ".join(question.title.split())) else (),
+    )
+    for body, starter in zip(question.counts, sheet.starters, strict=True):
+        record = record.counted(count_of(body), starter=starter)
+    return record
 
 
 class WrongRoundError(ValueError):

@@ -9,9 +9,17 @@ from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.jobs import evenings as jobs
 from tilerummy.server.messages.bodies.common import ErrorDetail
-from tilerummy.server.messages.bodies.evenings import ScoreAnswer, ScoreQuestion
-from tilerummy.server.workers.classes import QUESTION
+from tilerummy.server.messages.bodies.evenings import (
+    EveningFile,
+    EveningRecord,
+    ScoreAnswer,
+    ScoreQuestion,
+)
+from tilerummy.server.workers.classes import QUESTION, RECORD
 from tilerummy.server.workers.port import Job
+
+MAX_BODY = 64 * 1024
+"""The maximum size of an evening in a request, in bytes."""
 
 
 async def score(context: RequestContext, question: ScoreQuestion) -> msgspec.Raw:
@@ -20,7 +28,17 @@ async def score(context: RequestContext, question: ScoreQuestion) -> msgspec.Raw
     If a round cannot be scored, the error is `bad_count`, with the reason in `why`.
     """
     context.limit("judge", context.address)
-    result = await context.run(Job(QUESTION, jobs.score, question))
+    return await _json_result(context, Job(QUESTION, jobs.score, question))
+
+
+async def write_record(context: RequestContext, question: EveningRecord) -> msgspec.Raw:
+    """Write the record of an evening, as text, as JSON lines, or as a table for spreadsheets."""
+    context.limit("record", context.address)
+    return await _json_result(context, Job(RECORD, jobs.write_record, question))
+
+
+async def _json_result(context: RequestContext, job: Job[bytes | ErrorDetail]) -> msgspec.Raw:
+    result = await context.run(job)
     if isinstance(result, ErrorDetail):
         raise HttpError(400, result.code, result.message, why=result.why)
     return msgspec.Raw(result)
@@ -33,6 +51,14 @@ ENDPOINTS = (
         score,
         ScoreAnswer,
         access=Access.ANYONE,
-        max_body=64 * 1024,
+        max_body=MAX_BODY,
+    ),
+    Endpoint(
+        "POST",
+        "/api/score/record",
+        write_record,
+        EveningFile,
+        access=Access.ANYONE,
+        max_body=MAX_BODY,
     ),
 )

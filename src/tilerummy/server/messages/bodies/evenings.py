@@ -14,6 +14,7 @@ MAX_PLAYERS = 6
 MAX_ROUNDS = 100
 """The maximum number of rounds in an evening."""
 
+PlayerName = Annotated[str, Meta(min_length=1, max_length=20)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
 LeftNumbers = Annotated[list[Annotated[int, Meta(ge=0, le=26)]], Meta(max_length=250)]
 """The numbers on the tiles left on a rack, where 0 is a joker."""
@@ -72,6 +73,21 @@ class ScoreQuestion(RequestBody, frozen=True, kw_only=True):
     target: Annotated[int, Meta(ge=1, le=100_000)] | None = None
     starter: SeatNumber = 0
     counts: Counts = []  # noqa: RUF012 - msgspec copies it
+
+
+class EveningRecord(ScoreQuestion, frozen=True, kw_only=True):
+    """An evening to write down, with its players' names, its title and when it began."""
+
+    names: Annotated[list[PlayerName], Meta(min_length=2, max_length=MAX_PLAYERS)]
+    title: Annotated[str, Meta(max_length=60)] = ""
+    began: Milliseconds = 0
+    form: Literal["text", "jsonl", "csv"] = "text"
+
+
+class EveningFile(Struct, frozen=True, kw_only=True):
+    """A record of an evening in the requested form."""
+
+    text: str
 
 
 class ScoredRound(Struct, frozen=True, kw_only=True):
