@@ -88,6 +88,8 @@ class Retention:
     async def delete_expired(self, on_deleted: Callable[[Sequence[str]], None]) -> None:
         """Delete expired data, and call *on_deleted* with the ids of the deleted rooms."""
         now = await self._trusted_time()
+        if now is not None:
+            await self.store.evenings.delete_expired()
         while now is not None:
             expired = await self.store.guests.delete_expired(
                 now - self.settings.retention_ms, unplayed=now - UNPLAYED

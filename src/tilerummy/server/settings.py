@@ -52,6 +52,8 @@ RATES: Mapping[str, Rate] = {
     "address_new_room": Rate(60, 120 / 3600),
     "address_archive": Rate(6, 6 / 600),
     "address_puzzle": Rate(30, 30 / 86_400),
+    "address_evening": Rate(30, 60 / 3600),
+    "evening_code": Rate(10, 10 / 60),
     # per address and puzzle: attempts that change the puzzle's rating
     "puzzle": Rate(1, 1 / 86_400),
     # per guest
@@ -69,6 +71,8 @@ RATES: Mapping[str, Rate] = {
     "share": Rate(20, 1 / 2),
     "comment": Rate(20, 1 / 5),
     "new_room": Rate(20, 20 / 3600),
+    "new_evening": Rate(10, 20 / 3600),
+    "evening": Rate(40, 4),
     # per socket
     "message": Rate(40, 20),
     "preview": Rate(5, 5),

@@ -11,6 +11,7 @@ from tilerummy.server.http.handlers import (
     questions,
     reviews,
     rooms,
+    shared_evenings,
     status,
 )
 
@@ -23,5 +24,6 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *questions.ENDPOINTS,
     *puzzles.ENDPOINTS,
     *evenings.ENDPOINTS,
+    *shared_evenings.ENDPOINTS,
 )
 """All endpoints of the HTTP interface."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from tilerummy.server.store import logs, puzzles, rooms
+from tilerummy.server.store import evenings, logs, puzzles, rooms
 from tilerummy.server.store.database import Connection, Database, Stored, StorePart
 from tilerummy.server.store.types import (
     CLOSED,
@@ -180,6 +180,7 @@ def delete_some(
         for name in ("members", "admitted", "answers", "comments", "tokens", "device_codes"):
             db.rows(f"DELETE FROM {name} WHERE guest = ?", guest)
         puzzles.delete_guests(db, [guest])
+        evenings.delete_guest(db, guest)
         db.rows("DELETE FROM guests WHERE id = ?", guest)
         return DeletedGuest((), ()), True
     sizes: dict[str, int] = dict(

@@ -65,6 +65,11 @@ CREATE TABLE puzzle_attempts (
     solved INT NOT NULL, before REAL NOT NULL, after REAL NOT NULL,
     tried_at INTEGER NOT NULL DEFAULT 0
 ) ;
+CREATE TABLE evenings (
+    id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, keeper TEXT NOT NULL,
+    seen INTEGER NOT NULL, members TEXT NOT NULL, version INT NOT NULL, until INTEGER NOT NULL,
+    body BLOB NOT NULL
+) OFTEN UPDATED;
 CREATE TABLE nodes (
     node TEXT PRIMARY KEY, address TEXT NOT NULL, beat INTEGER NOT NULL, until INTEGER NOT NULL
 ) ;
@@ -92,6 +97,8 @@ CREATE INDEX comments_by_guest ON comments (guest);
 CREATE INDEX puzzle_attempts_by_guest ON puzzle_attempts (guest);
 -- Games.keep_review(): the oldest reviews
 CREATE INDEX reviews_by_made ON reviews (made);
+-- Evenings.add(), Guests.delete(): the evenings of a guest
+CREATE INDEX evenings_by_owner ON evenings (owner);
 """
 """All tables and indexes. Some of the words in capitals are replaced by a :class:`Dialect`."""
 
@@ -201,10 +208,18 @@ class Catalogue:
     def create(self) -> None:
         """Create all indexes, and all missing tables."""
         tables = self.columns()
-        lines = [line for line in SCHEMA.splitlines() if not line.startswith("--")]
-        for statement in "\n".join(lines).removesuffix(";").split(";\n"):
+        for statement in _statements():
             _, kind, name, *_ = statement.split()
             if kind == "INDEX" or name not in tables:
+                self.execute(f"{statement};")
+
+    def add(self, table: str) -> None:
+        """Create a table and its indexes, unless it exists."""
+        if table in self.columns():
+            return
+        for statement in _statements():
+            _, kind, name, _, owner, *_ = statement.split()
+            if table == (owner if kind == "INDEX" else name):
                 self.execute(f"{statement};")
 
     def update(self, version: int) -> None:
@@ -214,6 +229,12 @@ class Catalogue:
         else:
             for step in STEPS[max(0, version + 1 - FIRST) :]:
                 step(self)
+
+
+def _statements() -> list[str]:
+    """Return the statements in ``SCHEMA``, without their semicolons."""
+    lines = [line for line in SCHEMA.splitlines() if not line.startswith("--")]
+    return "\n".join(lines).removesuffix(";").split(";\n")
 
 
 def _one_owner(db: Catalogue) -> None:
@@ -248,7 +269,16 @@ def _attempts_have_times(db: Catalogue) -> None:
         db.execute("ALTER TABLE puzzle_attempts ADD COLUMN tried_at INTEGER NOT NULL DEFAULT 0")
 
 
-STEPS: tuple[Callable[[Catalogue], None], ...] = (_one_owner, _attempts_have_times)
+def _evenings_are_shared(db: Catalogue) -> None:
+    """Add the evenings that several phones share."""
+    db.add("evenings")
+
+
+STEPS: tuple[Callable[[Catalogue], None], ...] = (
+    _one_owner,
+    _attempts_have_times,
+    _evenings_are_shared,
+)
 """The migrations: the first one from any older schema to ``FIRST``, then one per later version.
 
 The first migration creates missing tables in their current form, so each later migration must check

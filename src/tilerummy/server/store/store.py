@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from tilerummy.server.store.account_events import AccountEvents
 from tilerummy.server.store.database import Database
+from tilerummy.server.store.evenings import Evenings
 from tilerummy.server.store.games import Games
 from tilerummy.server.store.guests import Guests
 from tilerummy.server.store.leases import Leases
@@ -28,6 +29,7 @@ class Store:
         self.guests = Guests(database, now)
         self.games = Games(database, now)
         self.puzzles = PuzzleRatings(database, now)
+        self.evenings = Evenings(database, now)
         self.account_events = AccountEvents(database, now)
 
     async def last_write(self) -> int:

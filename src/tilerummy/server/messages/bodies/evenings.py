@@ -138,3 +138,104 @@ class ScoreAnswer(Struct, frozen=True, kw_only=True):
     fewest: list[PaymentView]
     each: list[PaymentView]
     tiles: CountedTiles
+
+
+class EveningPlayer(RequestBody, frozen=True, kw_only=True):
+    """A player in an evening."""
+
+    name: PlayerName
+    face: Annotated[str, Meta(max_length=20)] = ""
+    colour: Annotated[str, Meta(max_length=20)] = ""
+
+
+class CountingBody(RequestBody, frozen=True, kw_only=True):
+    """A round that is being counted; ``said`` is true once it is known who went out.
+
+    ``round`` counts from 0. If it was counted before, it is being corrected.
+    """
+
+    round: Annotated[int, Meta(ge=0, lt=MAX_ROUNDS)]
+    said: bool
+    count: CountBody
+
+
+class SharedClock(RequestBody, frozen=True, kw_only=True):
+    """The clock of an evening: whose turn it is, and everyone's reserve at the turn's start.
+
+    The turn has ``used`` some milliseconds, and has been running again since ``since``, or is
+    paused if that is null.
+    """
+
+    mover: SeatNumber
+    since: Milliseconds | None
+    used: Milliseconds
+    reserves: Annotated[list[Milliseconds], Meta(max_length=MAX_PLAYERS)]
+
+
+class EveningBody(RequestBody, frozen=True, kw_only=True):
+    """An evening that several phones share."""
+
+    title: Annotated[str, Meta(max_length=40)]
+    ruleset: RulesetText
+    rules_name: Annotated[str, Meta(max_length=60)]
+    players: Annotated[list[EveningPlayer], Meta(min_length=2, max_length=MAX_PLAYERS)]
+    rounds: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] | None
+    target: Annotated[int, Meta(ge=1, le=100_000)] | None
+    starter: SeatNumber
+    counts: Counts
+    counting: CountingBody | None
+    disputes: Annotated[int, Meta(ge=0, le=1000)]
+    clock: SharedClock | None
+    began: Milliseconds
+    ended: Milliseconds | None
+
+
+class NewEvening(RequestBody, frozen=True, kw_only=True):
+    """An evening to share with other phones."""
+
+    evening: EveningBody
+
+
+class EveningChange(RequestBody, frozen=True, kw_only=True):
+    """A change by the keeper, to the given ``version`` of an evening."""
+
+    version: Annotated[int, Meta(ge=1)]
+    evening: EveningBody
+
+
+class OwnRack(RequestBody, frozen=True, kw_only=True):
+    """What is left on the caller's own rack after a round, or that the caller went out.
+
+    ``left`` is null if the caller went out.
+    """
+
+    round: Annotated[int, Meta(ge=0, lt=MAX_ROUNDS)]
+    left: LeftNumbers | LeftSum | None
+    opened: bool = True
+
+
+class OwnSeat(RequestBody, frozen=True, kw_only=True):
+    """The caller's seat in an evening, or null to only watch."""
+
+    seat: SeatNumber | None
+
+
+class SharedEvening(Struct, frozen=True, kw_only=True):
+    """A shared evening as the caller may use it.
+
+    ``code`` lets others join. If ``keeps`` is true, the caller keeps the score; otherwise, the
+    caller enters only the rack of ``seat``. ``keeper_away`` is true if the keeper's phone has not
+    asked for a while, so that any member may take over. ``taken`` lists the seats that members
+    have. If nothing has changed since the version that the caller knows, ``evening`` is null.
+    """
+
+    id: str
+    code: str
+    version: int
+    seat: int | None
+    keeps: bool
+    owns: bool
+    keeper_away: bool
+    members: int
+    taken: list[int]
+    evening: EveningBody | None

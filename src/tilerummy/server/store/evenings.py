@@ -1,0 +1,180 @@
+"""Evenings with real tiles that several phones share, each stored as one small document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tilerummy.server.store.database import Connection, Stored, StorePart
+
+LIFETIME = 3 * 24 * 3600 * 1000
+"""How long an evening is stored after its last change, in milliseconds."""
+MAX_OF_OWNER = 5
+"""The maximum number of evenings per owner; sharing another one deletes the oldest."""
+MAX_EVENINGS = 10_000
+"""The maximum number of evenings in the store."""
+MAX_MEMBERS = 12
+"""The maximum number of guests who have joined an evening, not counting its owner."""
+MAX_BODY = 64 * 1024
+"""The maximum size of an evening, in bytes."""
+SEEN_EVERY = 5_000
+"""How often the presence of the keeper is stored, in milliseconds."""
+
+_COLUMNS = "id, code, owner, keeper, seen, members, version, until, body"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredEvening:
+    """A shared evening: its keeper writes it, and each member may enter the rack of one seat.
+
+    ``seen`` is when the keeper last asked for it. ``members`` maps the guests who have joined to
+    their seats, or to None. ``version`` grows with each change.
+    """
+
+    id: str
+    code: str
+    owner: str
+    keeper: str
+    seen: int
+    members: dict[str, int | None]
+    version: int
+    until: int
+    body: bytes
+
+    def admits(self, guest: str) -> bool:
+        """Return whether *guest* may see the evening."""
+        return guest == self.owner or guest in self.members
+
+
+class TooManyError(Exception):
+    """Raised if the store or the evening is full."""
+
+
+class Evenings(StorePart):
+    """Shared evenings; *now* returns the time in milliseconds since 1970."""
+
+    async def add(self, evening_id: str, code: str, owner: str, body: bytes) -> bool:
+        """Store a new evening. Returns False if its code is in use.
+
+        Raises TooManyError if the store is full.
+        """
+        now = self._now()
+
+        def work(db: Connection) -> bool:
+            db.rows("DELETE FROM evenings WHERE until <= ?", now)
+            [(count,)] = db.rows("SELECT count(*) FROM evenings")
+            if count >= MAX_EVENINGS:
+                raise TooManyError
+            if db.rows("SELECT 1 FROM evenings WHERE code = ?", code):
+                return False
+            old = db.rows("SELECT id FROM evenings WHERE owner = ? ORDER BY until DESC", owner)
+            for (each,) in old[MAX_OF_OWNER - 1 :]:
+                db.rows("DELETE FROM evenings WHERE id = ?", each)
+            db.rows(
+                f"INSERT INTO evenings ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, '', 1, ?, ?)",
+                *(evening_id, code, owner, owner, now, now + LIFETIME, body),
+            )
+            return True
+
+        return await self._database.write(work)
+
+    async def find(self, evening_id: str) -> StoredEvening | None:
+        """Return an evening by its id, or None if there is none or it has expired."""
+        now = self._now()
+        return await self._database.read(lambda db: _find(db, "id", evening_id, now))
+
+    async def by_code(self, code: str) -> StoredEvening | None:
+        """Return an evening by its code, or None if there is none or it has expired."""
+        now = self._now()
+        return await self._database.read(lambda db: _find(db, "code", code, now))
+
+    async def change(
+        self, evening_id: str, how: Callable[[StoredEvening], StoredEvening]
+    ) -> StoredEvening | None:
+        """Replace an evening by the result of *how*, and return it, or None if there is none.
+
+        If *how* returns its argument, nothing is stored; if it raises an exception, neither.
+        Otherwise the version grows, and the evening expires later.
+        """
+        now = self._now()
+
+        def work(db: Connection) -> StoredEvening | None:
+            before = _find(db, "id", evening_id, now, lock=" FOR UPDATE")
+            if before is None:
+                return None
+            after = how(before)
+            if after is before:
+                return before
+            db.rows(
+                "UPDATE evenings SET keeper = ?, seen = ?, members = ?, version = ?, until = ?,"
+                " body = ? WHERE id = ?",
+                *(after.keeper, after.seen, _members_text(after.members), before.version + 1),
+                *(now + LIFETIME, after.body, evening_id),
+            )
+            return _find(db, "id", evening_id, now)
+
+        return await self._database.write(work)
+
+    async def see(self, evening: StoredEvening) -> None:
+        """Store that the keeper is present, at most once every ``SEEN_EVERY`` milliseconds."""
+        now = self._now()
+        if now - evening.seen >= SEEN_EVERY:
+            query = "UPDATE evenings SET seen = ? WHERE id = ?"
+            await self._database.write(lambda db: db.rows(query, now, evening.id))
+
+    async def delete(self, evening_id: str, owner: str) -> bool:
+        """Delete one of the owner's evenings. Returns False if the owner has no such evening."""
+        query = "DELETE FROM evenings WHERE id = ? AND owner = ? RETURNING id"
+        return bool(await self._database.write(lambda db: db.rows(query, evening_id, owner)))
+
+    async def delete_expired(self) -> None:
+        """Delete all evenings that have expired."""
+        now = self._now()
+        query = "DELETE FROM evenings WHERE until <= ?"
+        await self._database.write(lambda db: db.rows(query, now))
+
+
+def _find(
+    db: Connection, column: str, value: str, now: int, lock: str = ""
+) -> StoredEvening | None:
+    query = f"SELECT {_COLUMNS} FROM evenings WHERE {column} = ? AND until > ?{lock}"
+    return next(map(_evening, db.rows(query, value, now)), None)
+
+
+def _evening(row: Stored) -> StoredEvening:
+    id_, code, owner, keeper, seen, members, version, until, body = row
+    return StoredEvening(
+        id=id_,
+        code=code,
+        owner=owner,
+        keeper=keeper,
+        seen=seen,
+        members=_read_members(members),
+        version=version,
+        until=until,
+        body=bytes(body),
+    )
+
+
+_MEMBER = re.compile(r"([\w-]+):(\d?)")
+
+
+def _read_members(text: str) -> dict[str, int | None]:
+    return {guest: int(seat) if seat else None for guest, seat in _MEMBER.findall(text)}
+
+
+def _members_text(members: dict[str, int | None]) -> str:
+    pairs = (f"{guest}:{'' if seat is None else seat}" for guest, seat in members.items())
+    return " ".join(pairs)
+
+
+def delete_guest(db: Connection, guest: str) -> None:
+    """Delete a guest's evenings, and the guest from the evenings of others."""
+    db.rows("DELETE FROM evenings WHERE owner = ?", guest)
+    joined = db.rows("SELECT id, members FROM evenings WHERE members LIKE ?", f"%{guest}:%")
+    for evening_id, text in joined:
+        members = {each: seat for each, seat in _read_members(text).items() if each != guest}
+        query = "UPDATE evenings SET members = ?, version = version + 1 WHERE id = ?"
+        db.rows(query, _members_text(members), evening_id)
+    db.rows("UPDATE evenings SET keeper = owner WHERE keeper = ?", guest)

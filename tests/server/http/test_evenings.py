@@ -1,0 +1,286 @@
+"""Evenings with real tiles are scored by the engine, and several phones can share them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.server.served import Json, Person, error, served
+
+from tilerummy.records import audit, read_record
+from tilerummy.server.store.evenings import LIFETIME, MAX_MEMBERS, MAX_OF_OWNER
+
+NAMES = ("Ruth", "Ben", "Ada", "Jo", "Mia", "Sam")
+
+
+def evening(players: int = 3, **also: Json) -> Json:
+    return {
+        "title": "Friday",
+        "ruleset": "sabra",
+        "rules_name": "",
+        "players": [{"name": name} for name in NAMES[:players]],
+        "rounds": 5,
+        "target": None,
+        "starter": 0,
+        "counts": [],
+        "counting": None,
+        "disputes": 0,
+        "clock": None,
+        "began": 0,
+        "ended": None,
+        **also,
+    }
+
+
+def shared(person: Person, **also: Json) -> Json:
+    answer = person.post("/api/evenings", {"evening": evening(**also)})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def joined(person: Person, code: str, seat: int | None = None) -> Json:
+    found = person.post(f"/api/evening-codes/{code}")
+    assert found.status_code == 200, found.text
+    if seat is None:
+        return found.json()
+    return person.put(f"/api/evenings/{found.json()['id']}/seat", {"seat": seat}).json()
+
+
+def test_the_engine_scores_an_evening() -> None:
+    with served() as server:
+        question = {
+            "players": 3,
+            "rounds": 2,
+            "counts": [
+                {"out": 2, "left": [[4, 8, 11], 41, None]},
+                {"out": 0, "left": [None, 7, [0]]},
+            ],
+        }
+        found = server.stranger().post("/api/score", question).json()
+    assert [one["scores"] for one in found["scored"]] == [[-23, -41, 64], [37, -7, -30]]
+    assert [one["points"] for one in found["scored"]] == [[23, 41, None], [None, 7, 30]]
+    assert (found["totals"], found["leaders"], found["over"]) == ([14, -48, 34], [2], True)
+    assert (found["scored"][1]["starter"], found["starter"]) == (1, 2)
+    assert found["fewest"] == [
+        {"payer": 1, "payee": 2, "points": 34},
+        {"payer": 1, "payee": 0, "points": 14},
+    ]
+    assert found["tiles"]["points"][0] == 30
+    assert found["tiles"]["copies"] == 8
+
+
+def test_a_wrong_count_is_explained() -> None:
+    with served() as server:
+        ann = server.stranger()
+        tied = {
+            "players": 2,
+            "counts": [{"out": 0, "left": [None, 3]}, {"out": None, "left": [5, 5]}],
+        }
+        refused = ann.post("/api/score", tied)
+        reason = refused.json()["error"]
+        assert (refused.status_code, reason["code"]) == (400, "bad_count")
+        why = reason["why"]
+        assert (why["code"], why["params"]) == ("tied", {"round": 2, "seats": [0, 1]})
+        for body in (
+            {"players": 7},
+            {"players": 2, "counts": [{"out": 0, "left": [None, -1]}]},
+            {"players": 2, "counts": [{"out": 0, "left": [None, [1] * 251]}]},
+            {"players": 2, "counts": [{"out": 0, "left": [None, 1]}] * 101},
+            {"players": 2, "ruleset": "nothing"},
+            {"players": 2, "starter": 2},
+        ):
+            assert ann.post("/api/score", body).status_code == 400, body
+
+
+def test_an_evening_is_written_as_a_record_and_as_a_table() -> None:
+    with served() as server:
+        body = {
+            "players": 2,
+            "names": ["Ruth", "=Ben"],
+            "title": "Friday",
+            "began": 1_790_000_000_000,
+            "counts": [{"out": 1, "left": [[4, 8, 11], None]}],
+        }
+        files = {
+            form: server.stranger().post("/api/score/record", {**body, "form": form}).json()["text"]
+            for form in ("text", "jsonl", "csv")
+        }
+    assert read_record(files["text"]) == read_record(files["jsonl"])
+    assert audit(files["text"]).difference is None
+    assert read_record(files["text"]).totals == (-23, 23)
+    assert files["csv"].splitlines()[1:] == ["1,Ruth,'=Ben,-23,23", "total,,,-23,23"]
+
+
+def test_phones_join_by_code_and_see_the_score() -> None:
+    with served() as server:
+        ruth, ben = server.stranger(), server.stranger()
+        mine = shared(ruth)
+        assert re.fullmatch("[1-9]{6}", mine["code"])
+        assert (mine["keeps"], mine["seat"], mine["evening"]["title"]) == (True, None, "Friday")
+        his = joined(ben, mine["code"], seat=1)
+        assert (his["keeps"], his["seat"], his["members"], his["taken"]) == (False, 1, 1, [1])
+
+        path, counts = f"/api/evenings/{mine['id']}", [{"out": 0, "left": [None, 5, 6]}]
+        now = ruth.get(path).json()["version"]
+        changed = ruth.put(path, {"version": now, "evening": evening(counts=counts)})
+        assert changed.status_code == 200, changed.text
+        seen = ben.get(path, params={"after": str(now)}).json()
+        assert seen["evening"]["counts"][0]["left"] == [None, 5, 6]
+        again = ben.get(path, params={"after": str(seen["version"])}).json()
+        assert (again["version"], again["evening"]) == (seen["version"], None)
+
+
+def test_everyone_enters_only_their_own_rack() -> None:
+    with served() as server:
+        ruth, ben, ada = (server.stranger() for _ in range(3))
+        mine = shared(ruth)
+        path = f"/api/evenings/{mine['id']}"
+        joined(ben, mine["code"], seat=1)
+        joined(ada, mine["code"], seat=2)
+        assert ada.put(f"{path}/rack", {"round": 0, "left": None}).status_code == 200
+        told = ben.put(f"{path}/rack", {"round": 0, "left": [0, 5, 3]}).json()
+        counting = told["evening"]["counting"]
+        assert (counting["said"], counting["count"]["out"]) == (True, 2)
+        assert counting["count"]["left"] == [None, [0, 5, 3], None]
+        # no one else can go out, and no other round is counted
+        late = ben.put(f"{path}/rack", {"round": 0, "left": None})
+        assert (late.status_code, error(late)) == (409, "other_out")
+        early = ben.put(f"{path}/rack", {"round": 1, "left": [5]})
+        assert (early.status_code, error(early)) == (409, "other_round")
+
+
+def test_members_cannot_write_the_evening_or_take_a_taken_seat() -> None:
+    with served() as server:
+        ruth, ben, ada, eve = (server.stranger() for _ in range(4))
+        mine = shared(ruth)
+        path = f"/api/evenings/{mine['id']}"
+        joined(ben, mine["code"], seat=1)
+        watching = joined(ada, mine["code"])
+        assert watching["seat"] is None
+        body = {"version": watching["version"], "evening": evening()}
+        assert error(ben.put(path, body)) == "not_keeper"
+        assert error(ada.put(f"{path}/seat", {"seat": 1})) == "seat_taken"
+        assert error(ada.put(f"{path}/seat", {"seat": 3})) == "bad_seat"
+        assert error(ada.put(f"{path}/rack", {"round": 0, "left": [5]})) == "no_seat"
+        for answer in (
+            eve.get(path),
+            eve.put(path, body),
+            eve.put(f"{path}/seat", {"seat": 0}),
+            eve.put(f"{path}/rack", {"round": 0, "left": [5]}),
+            eve.post(f"{path}/keeper"),
+            eve.delete(path),
+        ):
+            assert answer.status_code in (401, 404), answer.text
+
+
+def test_an_outdated_change_is_a_conflict() -> None:
+    with served() as server:
+        ruth, ben = server.stranger(), server.stranger()
+        mine = shared(ruth)
+        joined(ben, mine["code"], seat=0)
+        outdated = {"version": mine["version"], "evening": evening()}
+        refused = ruth.put(f"/api/evenings/{mine['id']}", outdated)
+        assert (refused.status_code, error(refused)) == (409, "conflict")
+
+
+def test_a_member_takes_over_if_the_keepers_phone_is_silent() -> None:
+    with served() as server:
+        ruth, ben = server.stranger(), server.stranger()
+        mine = shared(ruth)
+        path = f"/api/evenings/{mine['id']}"
+        joined(ben, mine["code"], seat=1)
+        assert error(ben.post(f"{path}/keeper")) == "keeper_present"
+        server.times.pass_by(21)
+        assert ben.get(path).json()["keeper_away"]
+        kept = ben.post(f"{path}/keeper").json()
+        assert kept["keeps"]
+        assert ben.put(path, {"version": kept["version"], "evening": evening()}).status_code == 200
+        assert ruth.post(f"{path}/keeper").json()["keeps"], "the owner can always return"
+        assert not ben.get(path).json()["keeps"]
+
+
+def test_a_code_cannot_be_guessed_quickly() -> None:
+    with served() as server:
+        eve = server.stranger()
+        answers = [
+            eve.post(f"/api/evening-codes/{n:06}").status_code for n in range(111111, 111131)
+        ]
+        assert answers.count(404) <= 10
+        assert answers[-1] == 429
+        for wrong in ("1", "1234567", "abcdef", "%27%20OR", "١٢٣٤٥٦"):
+            server.times.pass_by(60)
+            assert eve.post(f"/api/evening-codes/{wrong}").status_code == 404
+
+
+def test_evenings_expire_and_are_few_per_guest() -> None:
+    with served() as server:
+        ruth = server.stranger()
+        ids = []
+        for _ in range(MAX_OF_OWNER + 1):
+            server.times.pass_by(600)
+            ids.append(shared(ruth)["id"])
+        found = [ruth.get(f"/api/evenings/{each}").status_code for each in ids]
+        assert found == [404, *[200] * MAX_OF_OWNER]
+        server.times.pass_by(LIFETIME / 1000 + 1)
+        assert ruth.get(f"/api/evenings/{ids[-1]}").status_code == 404
+
+
+def test_an_evening_has_few_members() -> None:
+    with served() as server:
+        mine = shared(server.stranger())
+        for _ in range(MAX_MEMBERS):
+            server.times.pass_by(60)
+            joined(server.stranger(), mine["code"])
+        server.times.pass_by(60)
+        full = server.stranger().post(f"/api/evening-codes/{mine['code']}")
+        assert (full.status_code, error(full)) == (409, "too_many")
+
+
+def test_a_deleted_guest_leaves_every_evening() -> None:
+    with served() as server:
+        ruth, ben = server.stranger(), server.stranger()
+        mine, his = shared(ruth), shared(ben)
+        joined(ben, mine["code"], seat=1)
+        joined(ruth, his["code"], seat=2)
+        assert ben.delete("/api/me").status_code == 200
+        assert ruth.get(f"/api/evenings/{mine['id']}").json()["members"] == 0
+        assert ruth.get(f"/api/evenings/{his['id']}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": [{"name": "Ann"}]},
+        {"players": [{"name": "Ann"}, {"name": "B\u202een"}]},
+        {"players": [{"name": "Ann"}, {"name": "x" * 21}]},
+        {"starter": 3},
+        {"counts": [{"out": 0, "left": [None, 5]}]},
+        {"title": "x" * 41},
+        {"extra": 1},
+    ],
+)
+def test_an_impossible_evening_is_refused(wrong: Json) -> None:
+    with served() as server:
+        answer = server.stranger().post("/api/evenings", {"evening": {**evening(), **wrong}})
+        assert answer.status_code == 400, answer.text
+
+
+def test_an_evening_has_a_maximum_size() -> None:
+    with served() as server:
+        rack = [13] * 250
+        counts = [{"out": 0, "left": [None, rack, rack]}] * 60
+        answer = server.stranger().post("/api/evenings", {"evening": evening(counts=counts)})
+        assert answer.status_code == 413
+
+
+def test_leaving_frees_the_seat_and_ending_ends_it_for_everyone() -> None:
+    with served() as server:
+        ruth, ben, ada = (server.stranger() for _ in range(3))
+        mine = shared(ruth)
+        path = f"/api/evenings/{mine['id']}"
+        joined(ben, mine["code"], seat=1)
+        assert ben.delete(path).status_code == 200
+        assert ben.get(path).status_code == 404
+        assert joined(ada, mine["code"], seat=1)["seat"] == 1
+        assert ruth.delete(path).status_code == 200
+        assert ada.get(path).status_code == 404
