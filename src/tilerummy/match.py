@@ -30,7 +30,7 @@ class ScoreSheet:
     The game ends after a number of *rounds*, or when a total reaches *target*. If both limits are
     given, it ends as soon as one is reached. If neither is given, it never ends. ``results``
     contains the final events of the rounds played so far, and ``starters`` the seats that started
-    them. There are two to six seats, whatever the ruleset deals to.
+    them. There are two to six seats, even if the ruleset deals to fewer.
 
     Raises ValueError if *rounds* or *target* is below 1, or for any other number of seats.
 
@@ -90,7 +90,7 @@ class ScoreSheet:
     def differences(self) -> tuple[Payment, ...]:
         """The payments between all pairs of seats, equal to the differences between their totals.
 
-        Seats with equal totals pay each other nothing. Whoever did worse pays, so in McGraw it is
+        Seats with equal totals pay each other nothing. The player who did worse pays; in McGraw it is
         the one with the higher total.
         """
         totals = [-t for t in self.totals] if self.rules.scoring.low_wins else self.totals
@@ -176,7 +176,7 @@ def _zero_groups(balances: Sequence[int], seats: Sequence[int]) -> list[tuple[in
 
 
 def _payments(balances: Sequence[int], group: Sequence[int]) -> list[Payment]:
-    """Return the payments within a group, each from whoever owes most to whoever gets most."""
+    """Return the payments within a group, each from the largest debtor to the largest creditor."""
     open_balances = {seat: balances[seat] for seat in group}
     payments: list[Payment] = []
     while any(open_balances.values()):

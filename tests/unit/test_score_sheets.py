@@ -1,4 +1,4 @@
-"""Score sheets: totals, who starts, when it is over, and who pays whom."""
+"""Score sheets: totals, the next starter, the end of the game, and the payments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was left on a rack, as text: numbers without colours, or a sum of points."""
+"""The rest of a rack as text: numbers without colours, or a sum of points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NUMBER = re.compile(r"\d{1,2}", re.ASCII)
 
 
 def left_text(left: Left | None) -> str:
-    """Return what is *left* as text, or "" for the seat that went out.
+    """Return the rest of a rack as text, or "" for the seat that went out.
 
     >>> left_text((4, 8, 0)), left_text(41), left_text(1), left_text(None)
     ('4 8 *', '41 points', '1 point', '')

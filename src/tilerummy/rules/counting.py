@@ -26,7 +26,7 @@ MOST_HANDFUL = 60
 """The largest handful that can be counted."""
 
 Left = tuple[int, ...] | int
-"""What is left on a rack: the numbers on its tiles (0 is a joker), or the sum of its points."""
+"""The rest of a rack: the numbers on its tiles (0 is a joker), or the sum of its points."""
 
 
 class CountError(ValueError):
@@ -50,7 +50,7 @@ class CountError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What was counted at the end of a round with real tiles.
+    """The count at the end of a round with real tiles.
 
     ``out`` is the seat that went out, or None if no one did. ``left`` contains what is left on each
     rack, by seat; None stands for the seat that went out. ``opened`` tells by seat who has melded;
@@ -203,7 +203,7 @@ def table_tiles(rules: Ruleset, seats: int) -> TileSet:
 
 
 def copies_of(tiles: TileSet, number: int) -> int:
-    """Return how many tiles have this *number*, in all colours; 0 is a joker."""
+    """Return the number of tiles that have this *number*, in all colours; 0 is a joker."""
     return tiles.colours * tiles.copies if number else tiles.jokers
 
 
@@ -247,7 +247,7 @@ def _tied(rules: Ruleset, count: Count) -> Iterator[CountError]:
 
 
 def asked(rules: Ruleset | str) -> frozenset[str]:
-    """Return what a count needs besides the racks: fields of :class:`Count`.
+    """Return the fields that a count needs besides the racks, of those of :class:`Count`.
 
     >>> sorted(asked("international")), sorted(asked("mcgraw")), sorted(asked("sabra"))
     (['hand', 'joker_discarded', 'opened', 'win'], ['handfuls'], [])

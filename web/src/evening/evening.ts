@@ -3,7 +3,7 @@
 import type { CountBody, EveningRecord, ScoreAnswer, ScoreQuestion } from '../net/types/http';
 import type { Person } from '../components/people/here';
 
-/** What is left on a rack: the numbers on the tiles, where 0 is a joker, or the sum of its points. */
+/** The rest of a rack: the numbers on the tiles, where 0 is a joker, or the sum of its points. */
 export type Left = readonly number[] | number;
 
 /** The clock of an evening, as other phones see it. Times are in milliseconds. */
@@ -26,10 +26,10 @@ export interface Counting {
   readonly count: Count;
 }
 
-/** What was counted after a round: see `CountBody`. */
+/** The count after a round: see `CountBody`. */
 export type Count = Omit<Required<CountBody>, 'left'> & { readonly left: readonly (Left | null)[] };
 
-/** An evening, as it is stored and shared. */
+/** An evening in the form that is stored and shared. */
 export interface Evening {
   readonly title: string;
   readonly ruleset: string;
@@ -146,7 +146,7 @@ export function uncounted({ counting }: Evening): number[] {
   return left.flatMap((each, seat) => (each === null && seat !== out ? [seat] : []));
 }
 
-/** Enter a count in the evening, as a new round or in place of the earlier one. */
+/** Enter a count in the evening: a new round, or a correction of an earlier one. */
 export function enter(evening: Evening, now: number): Evening {
   const { counting, counts } = evening;
   if (!counting) return evening;

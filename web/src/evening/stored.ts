@@ -34,7 +34,7 @@ export const keptEvening = (id: string): Kept | undefined => keptEvenings().find
 /** Return the evening that has not ended yet, if there is one. */
 export const openEvening = (): Kept | undefined => keptEvenings().find(({ evening }) => evening.ended === null);
 
-/** Store an evening, as the latest one if it is new. */
+/** Store an evening. A new one comes first. */
 export function keep(kept: Kept): void {
   const all = keptEvenings();
   const at = all.findIndex(({ id }) => id === kept.id);

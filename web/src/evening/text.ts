@@ -10,7 +10,7 @@ export function titleOf({ title, began }: Pick<Evening, 'title' | 'began'>): str
   return t('evening.day', { day });
 }
 
-/** Return how long an evening takes: “5 rounds · to 200 points”. */
+/** Return the length of an evening: “5 rounds · to 200 points”. */
 export function lengthOf({ rounds, target }: Pick<Evening, 'rounds' | 'target'>): string {
   const parts = [
     ...(rounds === null ? [] : [t('evening.rounds', { n: rounds })]),

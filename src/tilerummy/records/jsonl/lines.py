@@ -64,7 +64,7 @@ class HeaderLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountPart:
-    """What was counted at the end of a round with real tiles, and its result.
+    """The count at the end of a round with real tiles, and its result.
 
     ``out`` is the seat that went out, or null. ``left`` contains by seat the numbers on the tiles
     left and ``*`` for jokers, or the points, as in ``41 points``; it is empty for the seat that

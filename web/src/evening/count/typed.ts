@@ -1,4 +1,4 @@
-/** What is typed while a rack is counted. */
+/** The keys that count a rack. */
 
 const DIGIT = /^(?:Digit|Numpad)(\d)$/;
 

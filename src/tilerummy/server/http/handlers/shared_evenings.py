@@ -72,7 +72,7 @@ async def join(context: RequestContext, _: EmptyBody) -> SharedEvening:
 
     def add(now: StoredEvening) -> StoredEvening:
         if len(now.members) >= MAX_MEMBERS:
-            raise HttpError(409, "too_many", "no more phones can join this evening")
+            raise HttpError(409, "too_many", "this evening is full")
         return replace(now, members={**now.members, guest: None})
 
     joined = await context.services.store.evenings.change(found.id, add)
@@ -163,14 +163,14 @@ async def take_seat(context: RequestContext, body: OwnSeat) -> SharedEvening:
         if body.seat is not None and body.seat >= len(evening.players):
             raise HttpError(400, "bad_seat", f"there is no seat {body.seat}")
         if guest not in stored.members and len(stored.members) >= MAX_MEMBERS:
-            raise HttpError(409, "too_many", "no more phones can join this evening")
+            raise HttpError(409, "too_many", "this evening is full")
         return replace(stored, members={**stored.members, guest: body.seat})
 
     return await _changed(context, put)
 
 
 async def keep(context: RequestContext, _: EmptyBody) -> SharedEvening:
-    """Take over keeping the score, as the owner, or if the keeper's phone has been silent."""
+    """Make the caller the keeper, if it is the owner or if the keeper's phone has been silent."""
     guest, now = context.guest.id, context.services.settings.now()
 
     def put(stored: StoredEvening, evening: EveningBody) -> StoredEvening:

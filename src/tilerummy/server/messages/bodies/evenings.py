@@ -21,7 +21,7 @@ LeftNumbers = Annotated[list[Annotated[int, Meta(ge=0, le=26)]], Meta(max_length
 LeftSum = Annotated[int, Meta(ge=0, le=10_000)]
 """The sum of the points left on a rack."""
 Opened = Annotated[list[bool], Meta(max_length=MAX_PLAYERS)]
-"""Whether each player has melded, by seat; empty if everyone has."""
+"""True for each player who has melded, by seat; empty if everyone has."""
 Seats = Annotated[list[SeatNumber], Meta(max_length=MAX_PLAYERS)]
 """Some of the seats."""
 HandfulSize = Annotated[int, Meta(ge=0, le=60)]
@@ -34,7 +34,7 @@ Milliseconds = Annotated[int, Meta(ge=0, lt=2**53)]
 
 
 class CountBody(RequestBody, frozen=True, kw_only=True, omit_defaults=True):
-    """What was counted at the end of a round.
+    """The count at the end of a round.
 
     ``out`` is the seat that went out, or null if no one did. ``left`` contains what is left on each
     rack, by seat: the numbers on the tiles (0 is a joker), or the sum of the points; null for the
@@ -204,7 +204,7 @@ class EveningChange(RequestBody, frozen=True, kw_only=True):
 
 
 class OwnRack(RequestBody, frozen=True, kw_only=True):
-    """What is left on the caller's own rack after a round, or that the caller went out.
+    """The rest of the caller's own rack after a round, or that the caller went out.
 
     ``left`` is null if the caller went out.
     """
@@ -223,10 +223,11 @@ class OwnSeat(RequestBody, frozen=True, kw_only=True):
 class SharedEvening(Struct, frozen=True, kw_only=True):
     """A shared evening as the caller may use it.
 
-    ``code`` lets others join. If ``keeps`` is true, the caller keeps the score; otherwise, the
-    caller enters only the rack of ``seat``. ``keeper_away`` is true if the keeper's phone has not
-    asked for a while, so that any member may take over. ``taken`` lists the seats that members
-    have. If nothing has changed since the version that the caller knows, ``evening`` is null.
+    Other guests join with the ``code``. If ``keeps`` is true, the caller keeps the score;
+    otherwise, the caller enters only the rack of ``seat``. ``keeper_away`` is true if the keeper's
+    phone has not asked for a while, so that any member may take over. ``taken`` lists the seats
+    that members have. If nothing has changed since the version that the caller knows, ``evening``
+    is null.
     """
 
     id: str
