@@ -90,8 +90,8 @@ class ScoreSheet:
     def differences(self) -> tuple[Payment, ...]:
         """The payments between all pairs of seats, equal to the differences between their totals.
 
-        Seats with equal totals pay each other nothing. The player who did worse pays; in McGraw it is
-        the one with the higher total.
+        Seats with equal totals pay each other nothing. The player who did worse pays; in McGraw it
+        is the one with the higher total.
         """
         totals = [-t for t in self.totals] if self.rules.scoring.low_wins else self.totals
         pairs = permutations(range(self.seats), 2)
