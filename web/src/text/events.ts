@@ -7,6 +7,7 @@ import { shortMove, type ShortMove } from './moves';
 import { nameOf, personName, type Seating } from './names';
 import { changesIn } from './terms';
 import { levelName, tileWord, tilesShort } from './tiles';
+import { toldOf } from './told';
 
 type Params = Record<string, string | number>;
 /** Messages that have two forms: one with `you` for the viewer, and one with a name for any other seat. */
@@ -102,9 +103,8 @@ function eventTexts(event: Event, seating: Seating): string[] {
     case 'Drew':
       return one(event.seat, ...drewMessage(event));
     case 'Played': {
-      const tiles = [...split(event.placed), ...split(event.free)];
-      if (!tiles.length) return one(event.seat, 'rearranged');
-      return one(event.seat, 'played', { n: tiles.length, tiles: tilesShort(tiles) });
+      const told = toldOf(event).flatMap(({ deed, params }) => one(event.seat, deed, params));
+      return told.length ? [told.join(' ')] : one(event.seat, 'rearranged');
     }
     case 'Discarded':
       return one(event.seat, 'discarded', { tile: tileWord(event.tile) });

@@ -38,7 +38,7 @@ function cut({ tiles = [], source = [], off }: StepView): { left: string; right:
 }
 
 /** Describe a pile in everyday words, such as `the blue run 2–4` or `to the group of 5s (black, red)`. */
-function pileText(pile: readonly string[], role: Role): string {
+export function pileText(pile: readonly string[], role: Role): string {
   const colours = list(pile.map((tile) => (isJoker(tile) ? t('tile.joker') : colourOf(tile))));
   const number = String(numberOf(pile[0] ?? ''));
   if (pile.length > 2 && isRow(pile) && follows(pile)) {

@@ -114,7 +114,7 @@ describe('the list of moves in English', () => {
     ]);
   });
 
-  test('describes a play without rack tiles as a rearrangement', () => {
+  test('describes a play without rack tiles by what was moved', () => {
     const play: Event = {
       type: 'Played',
       seat: 1,
@@ -123,7 +123,9 @@ describe('the list of moves in English', () => {
       placed: '',
       free: '',
     };
-    expect(of(play)).toEqual(['Ben rearranges the table.']);
+    expect(of(play)).toEqual([
+      'Ben moves black 6, black 7, and black 8 from the black run 6–8 to the black run 3–5.',
+    ]);
     expect(shortMove(play, { seats, me: 0 })).toBeNull();
   });
 
