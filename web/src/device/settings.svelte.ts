@@ -16,6 +16,8 @@ export interface Settings {
   symbols: 'small' | 'large';
   /** The colours of the tiles, as in `src/tilerummy/palettes.json`. */
   palette: Palette;
+  /** The size of tiles, words and buttons in games. */
+  print: 'usual' | 'large';
   motion: 'system' | 'reduced';
   notify: boolean;
   sort: 'own' | 'colour' | 'number' | 'melds';
@@ -41,6 +43,7 @@ function defaults(): Settings {
     leftHanded: false,
     symbols: 'small',
     palette: 'printed',
+    print: 'usual',
     motion: 'system',
     notify: false,
     sort: 'melds',
@@ -61,7 +64,7 @@ export function applySettings(): void {
   if (settings.theme === 'system') delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
   root.dataset.hand = settings.leftHanded ? 'left' : 'right';
-  for (const key of ['symbols', 'palette', 'motion'] as const) root.dataset[key] = settings[key];
+  for (const key of ['symbols', 'palette', 'print', 'motion'] as const) root.dataset[key] = settings[key];
   root.dataset.haptics = settings.haptics ? 'on' : 'off';
   store(KEY, settings);
 }

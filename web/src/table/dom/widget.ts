@@ -90,7 +90,7 @@ export class Widget {
     this.picture.late = this.late;
     this.keep = this.late.remembering(memory, () => this.scene?.laid, this.stop.signal);
     const [show, stop] = [() => this.schedule({ still: true }), () => this.input({ type: 'cancel' })];
-    this.pan = new this.late.Pan(this.root, this.stop.signal, { show, stop });
+    this.pan = new this.late.Pan(this.root, this.stop.signal, { control: this.control, show, stop });
     if (this.places?.middle) this.resized();
     if (!this.scene || this.pan.see(this.scene.laid) !== this.scene.laid) show();
   }

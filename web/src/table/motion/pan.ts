@@ -1,9 +1,12 @@
 /**
- * The last resort when the felt is too small for its tiles. The felt can be scrolled by wheel, finger or keyboard, and
- * zoomed with two fingers or `+`. The focused tile is always scrolled into view.
+ * Shows a part of the felt if it is too small for its tiles, or for the size that tiles have in large print (the CSS
+ * property `--least-tile`). The felt can be scrolled by wheel, finger or keyboard, and zoomed with two fingers or `+`.
+ * The focused tile is always scrolled into view. In large print, a plan shows which part is visible, and a tap on it
+ * goes there.
  */
 
-import type { Fit } from '../layout/grid';
+import type { Control } from '../control';
+import { TILE, type Fit } from '../layout/grid';
 import type { Place, Rect } from '../layout/layout';
 
 const LARGEST = 2;
@@ -17,20 +20,38 @@ interface Finger {
 }
 
 export class Pan {
-  private zoom = 1;
+  /** The zoom that the user has chosen, and the zoom that shows tiles in the size of large print. */
+  private chosen = 1;
+  private needs = 1;
   private x = 0;
   private y = 0;
+  /** The tiles of the last play that large print has scrolled to, or undefined before the first layout. */
+  private followed: string | undefined;
   private felt: Rect = { x: 0, y: 0, w: 0, h: 0 };
   private world = { w: 0, h: 0 };
   private readonly fingers = new Map<number, Finger & { readonly onTile: boolean }>();
   private readonly thumb = document.createElement('div');
+  private readonly plan = document.createElement('div');
+  private readonly seen = document.createElement('u');
+  /** The smallest width of tiles in large print, or zero, and the size of the felt when it was read. */
+  private least = { w: 0, felt: '' };
 
   /** `hooks.show` renders the widget, and `hooks.stop` cancels the gesture that the first finger has started. */
   constructor(
     private readonly root: HTMLElement,
     signal: AbortSignal,
-    private readonly hooks: { readonly show: () => void; readonly stop: () => void },
+    private readonly hooks: {
+      readonly control: Control;
+      readonly show: () => void;
+      readonly stop: () => void;
+    },
   ) {
+    this.plan.className = 'tt-plan';
+    this.plan.setAttribute('aria-hidden', 'true');
+    root.append(this.plan);
+    for (const type of ['pointerdown', 'pointermove'] as const) {
+      this.plan.addEventListener(type, (event) => this.visit(event), { signal });
+    }
     this.thumb.className = 'tt-thumb';
     this.thumb.hidden = true;
     this.thumb.setAttribute('aria-hidden', 'true');
@@ -45,7 +66,11 @@ export class Pan {
 
   /** True if part of the table is hidden. */
   get needed(): boolean {
-    return this.world.h > this.felt.h + 2 * (EDGE - LEAST_EDGE);
+    return this.needs > 1 || this.world.h > this.felt.h + 2 * (EDGE - LEAST_EDGE);
+  }
+
+  private get zoom(): number {
+    return this.chosen * this.needs;
   }
 
   /** Return the layout as it is displayed, zoomed and scrolled. */
@@ -53,9 +78,14 @@ export class Pan {
     const { x = 0, y = 0, width, height } = fit.area;
     this.felt = { x, y, w: width, h: height };
     // an empty felt hides nothing, however high it is
-    this.world = { w: width, h: fit.spots.size && fit.rows * fit.pitch - fit.pitch + fit.tile.h + 2 * EDGE };
+    const high = fit.spots.size && fit.rows * fit.pitch - fit.pitch + fit.tile.h + 2 * EDGE;
+    this.enlarge(fit);
+    // in large print, the part of the felt without tiles is shown as well
+    this.world = { w: width, h: this.needs > 1 ? Math.max(height, high) : high };
+    if (this.needs > 1) this.follow(fit);
     this.bound();
     this.mark();
+    this.draw(fit);
     if (!this.needed) return fit;
     const { zoom } = this;
     const tile = { w: Math.round(fit.tile.w * zoom), h: Math.round(fit.tile.h * zoom) };
@@ -69,6 +99,51 @@ export class Pan {
       top: Math.round(y + (fit.top - y) * zoom - this.y),
     };
   };
+
+  /** Zoom in as far as large print needs, and keep the middle of the visible part in the middle. */
+  private enlarge(fit: Fit): void {
+    const { felt } = this;
+    const size = `${felt.w} ${felt.h}`;
+    if (this.least.felt !== size) {
+      const w = parseFloat(getComputedStyle(this.root).getPropertyValue('--least-tile')) || 0;
+      this.least = { w, felt: size };
+    }
+    const before = this.zoom;
+    this.needs = fit.spots.size ? Math.max(1, this.least.w / fit.tile.w) : 1;
+    const part = this.zoom / before;
+    this.x = (this.x + felt.w / 2) * part - felt.w / 2;
+    this.y = (this.y + felt.h / 2) * part - felt.h / 2;
+  }
+
+  /** Show the melds of the last play, or the whole table at first, if they are not visible. */
+  private follow(fit: Fit): void {
+    const key = [...this.hooks.control.last.keys()].join(' ');
+    if (key === this.followed) return;
+    const all = boxesOf(fit);
+    const last = all.filter((box) => this.isLast(box));
+    const { felt, zoom } = this;
+    const shown = (now: number, from: 'x' | 'y', size: 'w' | 'h', boxes = last.length ? last : all): number => {
+      const low = (Math.min(...boxes.map((box) => box[from])) - felt[from]) * zoom - EDGE;
+      const high = (Math.max(...boxes.map((box) => box[from] + box[size])) - felt[from]) * zoom + EDGE;
+      return high - low > felt[size] ? low : Math.min(low, Math.max(now, high - felt[size]));
+    };
+    if (last.length || this.followed === undefined) {
+      this.x = shown(this.x, 'x', 'w');
+      this.y = shown(this.y, 'y', 'h');
+    }
+    this.followed = key;
+  }
+
+  private isLast({ ids }: { readonly ids: readonly string[] }): boolean {
+    return ids.some((id) => this.hooks.control.last.has(id));
+  }
+
+  /** Show the surroundings of a point, given relative to the felt without zoom. */
+  private look(x: number, y: number): void {
+    this.x = x * this.zoom - this.felt.w / 2;
+    this.y = y * this.zoom - this.felt.h / 2;
+    this.bound();
+  }
 
   /** Return the CSS `clip-path` for the visible part of a box on the felt, or null if the whole box is hidden. */
   clip(place: Rect): string | null {
@@ -119,9 +194,9 @@ export class Pan {
 
   /** Zoom around a point. */
   private scale(factor: number, at: Finger): void {
-    const zoom = Math.max(1, Math.min(LARGEST, this.zoom * factor));
-    const part = zoom / this.zoom;
-    this.zoom = zoom;
+    const chosen = Math.max(1, Math.min(LARGEST, this.chosen * factor));
+    const part = chosen / this.chosen;
+    this.chosen = chosen;
     this.x = (this.x + at.x - this.felt.x) * part - (at.x - this.felt.x);
     this.y = (this.y + at.y - this.felt.y) * part - (at.y - this.felt.y);
     this.bound();
@@ -129,10 +204,41 @@ export class Pan {
   }
 
   private bound(): void {
-    if (!this.needed) this.zoom = 1;
+    if (!this.needed) this.chosen = 1;
     const { world, felt, zoom } = this;
     this.x = Math.max(0, Math.min(world.w * zoom - felt.w, this.x));
     this.y = Math.max(0, Math.min(world.h * zoom - felt.h, this.y));
+  }
+
+  /** Draw the plan: a bar for each meld, in another colour for the last play, and a frame around the visible part. */
+  private draw(fit: Fit): void {
+    this.plan.hidden = !this.needed || !this.least.w;
+    if (this.plan.hidden) return;
+    const { felt, world, zoom } = this;
+    const { x = 0, y = 0 } = fit.area;
+    const part = (el: HTMLElement, box: Rect): HTMLElement => {
+      el.style.left = `${(box.x / world.w) * 100}%`;
+      el.style.top = `${(box.y / world.h) * 100}%`;
+      el.style.width = `${(box.w / world.w) * 100}%`;
+      el.style.height = `${(box.h / world.h) * 100}%`;
+      return el;
+    };
+    const bars = boxesOf(fit).map((box) => {
+      const bar = part(document.createElement('i'), { ...box, x: box.x - x, y: box.y - y });
+      bar.classList.toggle('last', this.isLast(box));
+      return bar;
+    });
+    const size = { w: Math.min(world.w, felt.w / zoom), h: Math.min(world.h, felt.h / zoom) };
+    this.plan.replaceChildren(...bars, part(this.seen, { x: this.x / zoom, y: this.y / zoom, ...size }));
+  }
+
+  /** Go to a point on the plan. */
+  private visit(event: PointerEvent): void {
+    event.stopPropagation();
+    if (event.type === 'pointermove' && !event.buttons) return;
+    const { left, top, width, height } = this.plan.getBoundingClientRect();
+    this.look(((event.clientX - left) / width) * this.world.w, ((event.clientY - top) / height) * this.world.h);
+    this.hooks.show();
   }
 
   /** Update the scroll bar, which shows which part of the table is visible. */
@@ -180,3 +286,11 @@ export class Pan {
     this.by((was.x - is.x) / 2, (was.y - is.y) / 2);
   }
 }
+
+/** Return the boxes of all melds without zoom, with their tiles. */
+const boxesOf = (fit: Fit): (Rect & { readonly ids: readonly string[] })[] =>
+  [...fit.spots].map(([key, { row, col }]) => {
+    const { length, ids = [] } = fit.blocks.get(key)!;
+    const x = fit.left + (col * fit.step) / TILE;
+    return { x, y: fit.top + row * fit.pitch, w: fit.step * length, h: fit.tile.h, ids };
+  });
