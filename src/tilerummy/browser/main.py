@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from tilerummy.browser import entropy
@@ -132,7 +133,7 @@ async def start(path: str, post: Post, now: Callable[[], int], pace: float = 1.0
             clock=clock,
             workers=InlineWorkers(),
             entropy=entropy.entropy,
-            timings=Timings().scaled(pace),
+            timings=replace(Timings().scaled(pace), first=False),  # the page has just started
             ownership=NodeOwnership(store.leases, clock, f"page.{secrets.token_hex(4)}"),
         )
     )

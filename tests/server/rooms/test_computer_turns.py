@@ -84,7 +84,24 @@ async def test_a_beginner_takes_longer_than_a_club_player(level: str) -> None:
         assert await to_move(ann) == 0
 
 
+@pytest.mark.parametrize("name", ["computer begins", "Ann begins"])
+async def test_the_first_move_of_a_match_can_be_made_without_a_delay(name: str) -> None:
+    """A page that contains the server has dealt, and its player has waited, before it starts."""
+    timings = Timings(frame=260, move=1000, ready=0, first=False)
+    async with TestRooms(name=name, timings=timings) as rooms:
+        rooms.work(choose=chooses())
+        ann = Client(rooms, "Ann")
+        await ann.open(computers={1: "club"}, start=True)
+        await ready([ann])
+        assert await to_move(ann) == 0
+        assert (await ann.game()).turn == (1 if name == "computer begins" else 0)
+        await ann.do("draw")
+        await rooms.clock.pass_time(999)
+        assert await to_move(ann) == 1, "later moves take as long as ever"
+
+
 def test_the_pace_can_be_scaled() -> None:
+    assert Timings(first=False).scaled(2).first is False
     assert Timings(frame=200, move=1000, ready=4000).scaled(0.5) == Timings(
         frame=100, move=500, ready=4000
     )

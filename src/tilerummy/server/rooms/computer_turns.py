@@ -12,6 +12,7 @@ from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import SeatTurn, judge_actions, state_of
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.commands import judge
+from tilerummy.server.rooms.ports import INSTANT, Timings
 from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import Action, Discard, Draw, Pass, Phase, State, conceal, redact
 
@@ -37,12 +38,13 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
     room = actor.room
     seat = state_of(room).to_move
     view = conceal(state_of(room), seat)
-    delay = round(actor.services.timings.move * PLAYERS[level].pace)
+    pace = pace_of(actor)
+    delay = round(pace.move * PLAYERS[level].pace)
     until = actor.services.clock.now() + delay
     choice = Choice((fallback_action(room, view),))
     if actor.tasks.failures() < MAX_FAILURES:
         choice = await _choose(actor, view, level) or choice
-    await _show_choice(actor, version, choice, until)
+    await _show_choice(actor, version, choice, pace, until)
     if is_stale():
         return
     try:
@@ -84,9 +86,18 @@ async def _choose(actor: RoomActor, view: State, level: str) -> Choice | None:
     return None
 
 
-async def _show_choice(actor: RoomActor, version: int, choice: Choice, until: int) -> None:
+def pace_of(actor: RoomActor) -> Timings:
+    """Return the timings of the current turn."""
+    timings, dealt = actor.services.timings, actor.room.dealt
+    begins = dealt is not None and dealt.number == 0 and dealt.state.turn == 0
+    return INSTANT if begins and not timings.first else timings
+
+
+async def _show_choice(
+    actor: RoomActor, version: int, choice: Choice, pace: Timings, until: int
+) -> None:
     """Show previews of the choice, and return when it is time to play: at *until* or just after."""
-    pace, clock = actor.services.timings, actor.services.clock
+    clock = actor.services.clock
     if all(isinstance(a, Pass) for a in choice.actions):
         return
     shown = actor.broadcast.presence.guests and choice.frames and pace.frame

@@ -6,7 +6,7 @@ If test doubles are used for these, a complete match takes milliseconds.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tilerummy.server.clock import Clock
 from tilerummy.server.cluster.leases import NodeOwnership
@@ -25,18 +25,18 @@ class Timings:
 
     ``frame`` is the interval between two previews of a computer player's move, and ``move`` is the
     minimum duration of a computer player's move at normal speed. A deal waits up to ``ready``
-    milliseconds for the players' contributions to the shuffle.
+    milliseconds for the players' contributions to the shuffle. If ``first`` is False, the first
+    move of a match is made without a delay or previews, because the players have already waited.
     """
 
     frame: int = 260
     move: int = 1400
     ready: int = 4000
+    first: bool = True
 
     def scaled(self, factor: float) -> Timings:
         """Return a copy with the delays for computer players multiplied by *factor*."""
-        return Timings(
-            frame=round(self.frame * factor), move=round(self.move * factor), ready=self.ready
-        )
+        return replace(self, frame=round(self.frame * factor), move=round(self.move * factor))
 
 
 INSTANT = Timings(frame=0, move=0, ready=0)
