@@ -45,22 +45,28 @@ async function serve(engine) {
   const base = new URL('../', import.meta.url);
   const at = (path) => new URL(path, base).href;
   report('loading');
-  const parts = Promise.all([
-    bytes(at(engine.kernel)).then(loadKernel),
-    unpacked(at(engine.program)).then((response) => response.arrayBuffer()),
-    ...engine.wheels.map((wheel) => bytes(at(wheel))),
-  ]);
+  const loadParts = () =>
+    Promise.all([
+      bytes(at(engine.kernel)).then(loadKernel),
+      unpacked(at(engine.program)).then((response) => response.arrayBuffer()),
+      ...engine.wheels.map((wheel) => bytes(at(wheel))),
+    ]);
+  let parts;
   const [{ loadPyodide }, library] = await Promise.all([
     import(at(engine.pyodide)),
     unpacked(at(engine.library)).then((response) => response.blob()),
     import(at(`${engine.folder}pyodide.asm.mjs`)), // so that loadPyodide does not have to wait for it
   ]);
+  const stdLibURL = URL.createObjectURL(library);
   const python = await loadPyodide({
     indexURL: at(engine.folder),
     lockFileURL: at(engine.lock),
-    stdLibURL: URL.createObjectURL(library),
+    stdLibURL,
     env: { PYTHONDONTWRITEBYTECODE: '1' },
+    // Now all files have arrived that Python needs to start. While it starts, the others arrive.
+    fsInit: async () => void (parts = loadParts()),
   });
+  URL.revokeObjectURL(stdLibURL);
   const [kernel, program, ...wheels] = await parts;
   for (const wheel of wheels) python.unpackArchive(wheel, 'wheel');
   writeFiles(python.FS, PROGRAM, program);
