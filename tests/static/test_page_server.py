@@ -180,6 +180,24 @@ async def test_the_server_deals_the_tiles_that_the_page_has_dealt(tmp_path: Path
         assert other.json()["room"] != "AAECAwQFBgcI"
 
 
+async def test_a_table_is_opened_once_although_the_page_asks_again(tmp_path: Path) -> None:
+    """A page that was closed before the response arrived asks again at its next visit."""
+    drawn = bytes(range(41))
+    async with opened(tmp_path / "games.sqlite") as page:
+        await page.get("/api/me")
+        await page.fetch("POST", "/api/rooms", NEW, drawn)
+        socket = await page.at("AAECAwQFBgcI")
+        before = socket.view["game"]["rack"], socket.view["version"]
+    async with opened(tmp_path / "games.sqlite") as page:
+        again = await page.fetch("POST", "/api/rooms", NEW, drawn)
+        assert (again.status, again.json()["room"]) == (201, "AAECAwQFBgcI")
+        socket = await page.at("AAECAwQFBgcI")
+        assert socket.view["game"]["rack"] == before[0]
+        assert socket.view["version"] >= before[1]
+        listed = await page.get("/api/rooms")
+        assert [each["room"] for each in listed["mine"]] == ["AAECAwQFBgcI"]
+
+
 async def test_a_full_browser_keeps_its_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -90,6 +90,20 @@ def test_the_tiles_are_dealt_before_the_engine_has_started(static_robot: MakeRob
     assert sorted(dealt) == sorted(robot.game["rack"])
 
 
+def test_a_table_survives_a_reload_before_the_engine_has_started(static_robot: MakeRobot) -> None:
+    robot = static_robot()
+    robot.open()
+    robot.press(robot.page.get_by_role("button", name=PLAY))
+    tiles = robot.page.locator(".dealt .tt-tile")
+    tiles.nth(13).wait_for()
+    dealt = tiles.evaluate_all("all => all.map((tile) => tile.dataset.id.split('.')[0])")
+    assert robot.seen == {}, "the server has not opened it yet"
+    robot.page.reload()
+    robot.until("playing")
+    assert sorted(dealt) == sorted(robot.game["rack"])
+    assert robot.page.evaluate("localStorage['tilerummy.pending']") == "{}"
+
+
 def test_nothing_is_offered_that_needs_other_people(static_robot: MakeRobot) -> None:
     robot = static_robot()
     robot.play_now()

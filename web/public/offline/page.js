@@ -67,12 +67,53 @@ async function ask(request, drawn = '') {
   });
 }
 
+// Tables that the page has dealt, but the worker has not opened yet, by the random bytes that they were dealt with. They
+// are stored, so that no table is lost if the page is closed before the worker is ready.
+const PENDING = 'tilerummy.pending';
+
+function changePending(change) {
+  if (name !== 'stored') return {};
+  try {
+    const tables = JSON.parse(localStorage.getItem(PENDING) ?? '{}');
+    change?.(tables);
+    localStorage.setItem(PENDING, JSON.stringify(tables));
+    return tables;
+  } catch {
+    return {}; // the browser stores nothing
+  }
+}
+
+/** Open a table that deals with these random bytes. A table that is already open remains as it is. */
+async function openTable(room, drawn) {
+  const response = await ask(
+    new Request('/api/rooms', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Tile-Rummy': '1' },
+      body: JSON.stringify(room),
+    }),
+    drawn,
+  );
+  changePending((tables) => delete tables[drawn]);
+  return response;
+}
+
+/** Open the tables that an earlier visit has dealt. */
+async function openPending() {
+  const tables = Object.entries(changePending());
+  if (!tables.length) return;
+  await ask(new Request('/api/me')); // signs the guest up, who may never have been here before
+  for (const [drawn, room] of tables) await openTable(room, drawn);
+}
+
+const opened = openPending();
+
 window.fetch = async (input, options) => {
   const url = new URL(input instanceof Request ? input.url : input, location.href);
   if (!isServed(url)) return browser.fetch(input, options);
   const file = FILES[url.pathname];
   if (file) return browser.fetch(new URL(`../${file}`, import.meta.url));
   const request = new Request(input, options);
+  await opened;
   request.signal.throwIfAborted();
   return ask(request);
 };
@@ -94,7 +135,7 @@ class WorkerSocket extends EventTarget {
     super();
     const { pathname, search } = new URL(url);
     heard.set(this.#id, (message) => this.#hear(message));
-    post({ kind: 'open', id: this.#id, url: pathname + search });
+    void opened.then(() => post({ kind: 'open', id: this.#id, url: pathname + search }));
   }
 
   #hear({ kind, text, code }) {
@@ -153,15 +194,11 @@ const stored = {
 window.tilerummyGames = {
   starts: () => state === 'loading',
   started,
-  open: (room, drawn) =>
-    ask(
-      new Request('/api/rooms', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Tile-Rummy': '1' },
-        body: JSON.stringify(room),
-      }),
-      drawn,
-    ),
+  async open(room, drawn, identified) {
+    changePending((tables) => (tables[drawn] = room));
+    await identified;
+    return openTable(room, drawn);
+  },
   ...(name === 'stored' && stored),
 };
 

@@ -14,8 +14,11 @@ export interface OwnGames {
   starts(): boolean;
   /** Resolves once the server has started. */
   readonly started: Promise<void>;
-  /** Open a table with these random bytes, given in hexadecimal, as soon as the server has started. */
-  open(room: NewRoom, drawn: string): Promise<unknown>;
+  /**
+   * Open a table with these random bytes, given in hexadecimal, as soon as the server has started and the guest is
+   * *identified*. If the page is closed before, its next visit opens the table.
+   */
+  open(room: NewRoom, drawn: string, identified: Promise<void>): Promise<unknown>;
 }
 
 /** The games of this browser. On a server this is undefined, because the server stores them. */

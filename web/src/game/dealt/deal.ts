@@ -54,6 +54,6 @@ export async function openAndDeal(room: NewTable, games: OwnGames): Promise<{ ro
   ]);
   dealt.current = deal;
   shell.dealt = Dealt;
-  void identify().then(() => games.open(room, toHex(drawn)));
+  void games.open(room, toHex(drawn), identify());
   return { room: id };
 }
