@@ -29,8 +29,10 @@ def pyodide(to: Path, *, wheel: bool = True) -> Path:
     to.mkdir(exist_ok=True)
     for name in RUNTIME:
         (to / name).write_bytes(name.encode())
-    modules = ("enum.py", "pdb.py", "xml/dom.py", "encodings/utf_8.py", "encodings/cp1252.py")
-    modules += ("logging/config.py", "logging/__init__.py", "codecs.py", "code.py")
+    modules = (
+        *("enum.py", "pdb.py", "xml/dom.py", "encodings/utf_8.py", "encodings/cp1252.py"),
+        *("logging/config.py", "logging/__init__.py", "codecs.py", "code.py"),
+    )
     (to / LIBRARY).write_bytes(zipped((name, b"") for name in modules))
     (to / "pyodide-lock.json").write_text('{"info": {"python": "3.14.2"}, "packages": {"x": {}}}')
     if wheel:

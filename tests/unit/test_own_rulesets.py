@@ -1,6 +1,7 @@
 """A ruleset defined in a program is written, recorded, replayed, audited and read back."""
 
 import pickle
+from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from random import Random
@@ -36,7 +37,7 @@ from tilerummy.rules.plays.opening import Opening
 from tilerummy.rules.rounds.deals import Deal
 from tilerummy.rules.rounds.scoring import CountAgainst, Result, Scored, WinnerTakesAll
 from tilerummy.state import Ended, Ending, Phase, State, conceal, fold
-from tilerummy.tiles import Rack
+from tilerummy.tiles import Rack, Tile
 
 SABRA, MCGRAW, AMERICAN = PRESETS["sabra"], PRESETS["mcgraw"], PRESETS["american"]
 
@@ -165,6 +166,9 @@ class Nothing:
 
     joker: int = 30
     low_wins: bool = False
+
+    def value(self, rack: Iterable[Tile]) -> int:
+        return 0 * len(list(rack))
 
     def score(self, result: Result) -> Scored:
         return Scored(result.winner, (0,) * len(result.racks))

@@ -15,7 +15,7 @@ export async function unpacked(url) {
 export function writeFiles(FS, folder, archive) {
   const bytes = new Uint8Array(archive);
   const text = (at, [from, to]) => new TextDecoder().decode(bytes.subarray(at + from, at + to)).split('\0')[0];
-  for (let at = 0; bytes[at]; ) {
+  for (let at = 0; bytes[at];) {
     const path = `${folder}/${text(at, NAME)}`;
     const size = parseInt(text(at, SIZE), 8);
     FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));

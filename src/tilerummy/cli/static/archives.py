@@ -114,7 +114,7 @@ def compile_archives(sources: Archives, pyodide: Path, wheel: Path) -> Archives:
             file.write_bytes(content)
         shutil.copy(here / "compiled.py", folder)
         shutil.copy(wheel, folder / "msgspec.whl")
-        command = [_node(), here / "compile.mjs", pyodide, folder]
+        command = [_node(), *map(str, (here / "compile.mjs", pyodide, folder))]
         try:
             subprocess.run(command, check=True, capture_output=True, text=True)
         except subprocess.CalledProcessError as error:

@@ -3,8 +3,8 @@
  *
  *     node compile.mjs PYODIDE FOLDER
  *
- * FOLDER contains program.zip, library.zip, msgspec.whl and compiled.py. The two zip files are replaced. Of the library,
- * only the modules that the program imports at its start are compiled, because compiled modules are larger.
+ * FOLDER contains program.zip, library.zip, msgspec.whl and compiled.py. The two zip files are replaced. Compiled
+ * modules are larger, so only those modules of the library are compiled that the program imports at its start.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
