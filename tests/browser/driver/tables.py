@@ -1,12 +1,13 @@
-"""Tables that are hard to show: long names, two to four players, piles, trump, nearly all tiles."""
+"""Tables that are hard to show: long names, two to six players, piles, trump, nearly all tiles."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.browser.driver.scene import Scene
+from tests.browser.driver.scene import Scene, drew, played
 from tests.browser.driver.scenes import GROUPS, RACK, TABLE
 
+from tilerummy.server.messages.views import ClockView
 from tilerummy.server.room.room import Place
 
 LONG_NAMES = (
@@ -22,6 +23,45 @@ LONG = replace(TABLE, names=LONG_NAMES, counts=(15, 6, 2))
 
 TWO = replace(TABLE, names=("Noa", "Mira"), counts=(11,), opened=(True,), moves=())
 THREE = replace(TABLE, names=("Noa", "Tom", "Mira"), counts=(18, 2), opened=(False, True), moves=())
+
+SIX = replace(
+    TABLE,
+    preset="sabra-six",
+    position=(
+        "table k1 b1 o1 / k5 r5 b5 o5 / r8 b8 o8 / k12 r12 o12 / r1 r2 r3 r4 / b2 b3 b4 b5"
+        " / b9 b10 b11 b12 b13 / o3 o4 o5 / k8 k9 k10 k11 / r9 b9 *9 / k3 r3 o3 / r6 r7 r8"
+        " | rack k7 b7 o7 b6 k13 r10 r11 o10 o11 | opened 4 | turn 30"
+    ),
+    names=("Noa", "Jo", "Mira", "Tom", "Ana", "Lea"),
+    counts=(9, 6, 15, 3, 12),
+    opened=(True, True, False, True, True),
+    fresh="",
+    played="k11",
+    clock=ClockView(turn_ms=60_000, left_ms=51_000, running=True, reserve_ms=[0] * 6),
+    moves=(
+        played(2, "r6 r7 r8"),
+        drew(3, "r3"),
+        played(4, "b9 b10 b11 b12 b13", "b9 b10 b11 b12"),
+        drew(5, "r3"),
+        played(0, "k3 r3 o3"),
+        drew(1, "r3"),
+        played(2, "r9 b9 *9"),
+        drew(3, "r3"),
+        played(4, "o3 o4 o5"),
+        played(5, "k8 k9 k10 k11", "k8 k9 k10"),
+    ),
+    chat=(),
+)
+"""Six players, as drawn."""
+
+SIX_LONG = replace(
+    SIX, names=(*LONG_NAMES, "Wolfgang Amadeus", "Christina-Maria"), counts=(15, 6, 2, 14, 28)
+)
+"""Six players with long names; one has few tiles, another many."""
+
+FIVE = replace(
+    SIX, names=SIX.names[:5], counts=SIX.counts[:4], opened=SIX.opened[:4], moves=SIX.moves[:3]
+)
 
 MANY = replace(
     TABLE,

@@ -19,7 +19,7 @@ export interface LinkedPosition {
 
 /** The default number of tiles on another player's rack. */
 export const HELD = 10;
-const SEATS = [2, 4] as const;
+const SEATS = [2, 6] as const;
 const LIMITS = [100, 200] as const;
 
 export function positionLink({

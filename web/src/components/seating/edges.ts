@@ -1,8 +1,6 @@
-/** The edges of the table at which seats are shown. */
+/** The edges of a table that is seen from above, with its seats. */
 
-export type Edge = 'left' | 'top' | 'right' | 'own';
-
-const EDGES: readonly (readonly Edge[])[] = [[], ['top'], ['left', 'right'], ['left', 'top', 'right']];
+import { sidesOf, type Edge } from './sides';
 
 /**
  * Return each seat with its edge, in playing order, starting after the viewer's own seat, which comes last. Spectators
@@ -10,6 +8,6 @@ const EDGES: readonly (readonly Edge[])[] = [[], ['top'], ['left', 'right'], ['l
  */
 export function edgesOf(seats: number, own: number | null): { seat: number; at: Edge }[] {
   const first = own ?? 0;
-  const edges = [...(EDGES[seats - 1] ?? []), 'own'] as const;
+  const edges: Edge[] = seats > 1 ? [...sidesOf(seats - 1), 'own'] : ['own'];
   return edges.map((at, i) => ({ seat: (first + 1 + i) % seats, at }));
 }

@@ -40,13 +40,18 @@ export async function dealOf(
 
 /**
  * Open a table with random bytes drawn here, so that the server deals the same tiles once it has started. If the rules
- * deal in a special way, the page does not show the tiles before.
+ * deal in a special way, or a large table needs more tiles, the page does not show the tiles before.
  */
 export async function openAndDeal(room: NewTable, games: OwnGames): Promise<{ room: string }> {
   const drawn = crypto.getRandomValues(new Uint8Array(DRAWN.id + DRAWN.seed));
   const id = base64url(drawn.subarray(0, DRAWN.id));
   const preset = (await api.presets()).find(({ name }) => name === room.terms?.ruleset);
-  if (!preset || hasDiscards(preset.options) || typeof preset.options['tiles.copies'] !== 'number')
+  if (
+    !preset ||
+    hasDiscards(preset.options) ||
+    typeof preset.options['tiles.copies'] !== 'number' ||
+    room.seats > 4
+  )
     return api.open(room);
   const [deal, { default: Dealt }] = await Promise.all([
     dealOf(id, drawn.slice(DRAWN.id), preset.options, room.seats),

@@ -2,14 +2,12 @@
 
 import type { Room } from '../room/room.svelte';
 import type { HandView, SeatView } from '../../net/types';
+import { sidesOf, type Edge } from '../../components/seating/sides';
 import { shortName } from '../../text/names';
-
-/** The side of the table where a seat is shown. `own` is the viewer's own seat at the bottom. */
-export type Side = 'left' | 'top' | 'right' | 'own';
 
 export interface SeatAt {
   readonly i: number;
-  readonly side: Side;
+  readonly side: Edge;
   readonly seat: SeatView;
   readonly hand: HandView;
   readonly name: string;
@@ -22,16 +20,6 @@ export interface SeatAt {
 
 /** A seat with this many tiles or fewer shows a warning. */
 export const FEW = 2;
-
-const SIDES: Readonly<Record<number, readonly Side[]>> = {
-  1: ['top'],
-  2: ['left', 'right'],
-  3: ['left', 'top', 'right'],
-  4: ['left', 'top', 'top', 'right'],
-};
-
-/** Return the side for each of the other players, in playing order, starting with the player after the viewer. */
-export const sidesOf = (others: number): readonly Side[] => SIDES[others] ?? Array<Side>(others).fill('top');
 
 /** Return the displayed seats with only seat *n* replaced, or all the new seats if the seating has changed. */
 export const updated = <T extends { readonly i: number }>(

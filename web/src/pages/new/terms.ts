@@ -51,7 +51,7 @@ export function termsOf({ options: _, ...terms }: TermsView): Terms {
 /** Return the levels of the opponents requested in an address; by default, there are none. */
 export function opponentsIn(search: URLSearchParams): string[] {
   const [count, level] = [Number(search.get('opponents')), search.get('level')];
-  return level && count >= 1 && count <= 3 ? Array<string>(Math.floor(count)).fill(level) : [];
+  return level && count >= 1 && count <= 5 ? Array<string>(Math.floor(count)).fill(level) : [];
 }
 
 /**

@@ -24,6 +24,7 @@ const SABRA = [
   'sabra-strict',
   'sabra-way',
   'sabra-way-tournament',
+  'sabra-six',
 ];
 
 export const FAMILIES: readonly Family[] = [
