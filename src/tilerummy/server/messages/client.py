@@ -12,7 +12,7 @@ Cid = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+
 """A command id chosen by the client; sending a command with the same id returns the same result."""
 Version = Annotated[int, Meta(ge=0, le=2**53)]
 """A version of a table, which is the number of log entries that the client has received."""
-SeatNumber = Annotated[int, Meta(ge=0, le=3)]
+SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 TileText = Annotated[str, Meta(min_length=1, max_length=4)]
 MeldText = Annotated[str, Meta(min_length=1, max_length=160)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=8000)]

@@ -14,7 +14,7 @@ from tilerummy.match import Match
 from tilerummy.melds import Table
 from tilerummy.players.decisions import Motive, latest_motives
 from tilerummy.records import decode_event
-from tilerummy.rules import options_of, ruleset, with_options
+from tilerummy.rules import for_seats, options_of, ruleset, with_options
 from tilerummy.server.guests.faces import character, face_for
 from tilerummy.server.messages.views import TermsView
 from tilerummy.server.room.entries import (
@@ -260,10 +260,13 @@ def _sealed(room: Room, entry: Sealed) -> Room:
         if seat in entry.kept
     )
     shuffle = Shuffle(round=entry.round, commitment=entry.commitment)
+    rules = for_seats(room.rules, len(places))
     return with_room(
         room,
         places=places,
-        match=replace(room.match, seats=len(places)),
+        rules=rules,
+        terms=structs.replace(room.terms, options=options_of(rules)),
+        match=replace(room.match, rules=rules, seats=len(places)),
         series=tuple(each for seat, each in enumerate(room.series) if seat in entry.kept),
         phase="sealing",
         shuffles=(*room.shuffles, shuffle),
@@ -271,13 +274,14 @@ def _sealed(room: Room, entry: Sealed) -> Room:
 
 
 def _with_tiles(room: Room, events: tuple[Event, ...]) -> Room:
-    """Adjust the tile set for older logs, where two players in McGraw used the four-player set."""
+    """Adjust the tile set for older logs, where two players in McGraw used a larger set."""
     if not room.rules.deal.copies:
         return room
     tiles = sum(len(e.pool) + sum(map(len, e.racks)) for e in events if isinstance(e, TilesDealt))
     if tiles == len(room.rules.deal.bucket(room.rules.tiles, room.seats)):
         return room
-    rules = with_options(room.rules, {"tiles.copies": room.rules.tiles.copies})
+    copies = tiles // (room.rules.tiles.numbers * room.rules.tiles.colours)
+    rules = with_options(room.rules, {"tiles.copies": copies})
     return with_room(
         room,
         rules=rules,

@@ -316,8 +316,8 @@ def _change(room: Room, request: ControlRequest) -> list[Entry]:
 def _start(room: Room, request: ControlRequest) -> Entry:
     kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
     allowed = room.rules.seats_allowed()
-    if len(kept) not in allowed:
-        minimum = min(allowed)
+    minimum = min(allowed) if room.seats == 1 else max(2, min(allowed))
+    if len(kept) not in allowed or len(kept) < minimum:
         raise refuse(
             "too_few", f"the match needs at least {minimum} players", have=len(kept), want=minimum
         )

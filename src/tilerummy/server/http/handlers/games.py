@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.server.games.archive import ENDINGS, archive
 from tilerummy.server.games.listing import (
     MAX_GAMES,
@@ -67,7 +68,7 @@ MAX_BODY = 1024 * 1024
 CHOICES: dict[str, tuple[str, ...]] = {
     "result": ("", "won", "shared", "lost", "gave_up", "broken_off"),
     "opponents": ("", "people", "computers"),
-    "players": ("", "2", "3", "4"),
+    "players": ("", *map(str, PLAYERS)),
     "mistakes": ("", "1"),
 }
 """The allowed values for each filter parameter."""
@@ -468,7 +469,7 @@ LANGUAGE = {"lang": "the language of the text, such as `de`; by default English"
 _GROUP = {
     "ruleset": "a preset's name",
     "opponents": "`people` (at least one) or `computers` (only)",
-    "players": "2, 3 or 4",
+    "players": "1 to 6",
     "person": "a person that the caller played with, as in `GamesPage`",
 }
 """The query parameters that select some of the caller's games."""

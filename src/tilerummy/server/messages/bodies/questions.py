@@ -19,7 +19,7 @@ class Judge(RequestBody, frozen=True, kw_only=True):
     """
 
     ruleset: RulesetText = "sabra"
-    players: Annotated[int, Meta(ge=2, le=4)] = 4
+    players: Annotated[int, Meta(ge=1, le=6)] = 4
     table: Notation
     rack: Notation
     after: Notation | None = None
@@ -45,7 +45,7 @@ class Solve(RequestBody, frozen=True, kw_only=True):
     """
 
     ruleset: RulesetText = "sabra"
-    players: Annotated[int, Meta(ge=2, le=4)] = 4
+    players: Annotated[int, Meta(ge=1, le=6)] = 4
     table: Notation | None = None
     table_tiles: Notation | None = None
     rack: Notation
@@ -114,7 +114,7 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
     """
 
     ruleset: RulesetText = "sabra"
-    players: Annotated[int, Meta(ge=2, le=4)] = 2
+    players: Annotated[int, Meta(ge=1, le=6)] = 2
     table: Notation
     rack: Notation
     opened: bool = True
@@ -190,7 +190,7 @@ class PlayOn(RequestBody, frozen=True, kw_only=True):
     """
 
     ruleset: RulesetText = "sabra"
-    players: Annotated[int, Meta(ge=2, le=4)] = 2
+    players: Annotated[int, Meta(ge=1, le=6)] = 2
     table: Notation
     rack: Notation
     opened: bool = True

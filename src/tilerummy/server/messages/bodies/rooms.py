@@ -38,8 +38,8 @@ class NewRoom(RequestBody, frozen=True, kw_only=True):
     """
 
     terms: Terms = Terms()
-    seats: Annotated[int, Meta(ge=2, le=4)] = 4
-    computers: Annotated[list[ComputerSeat], Meta(max_length=4)] = []  # noqa: RUF012 - msgspec copies it
+    seats: Annotated[int, Meta(ge=1, le=6)] = 4
+    computers: Annotated[list[ComputerSeat], Meta(max_length=6)] = []  # noqa: RUF012 - msgspec copies it
     local_players: Annotated[list[LocalSeat], Meta(max_length=5)] = []  # noqa: RUF012 - as above
     start: bool = False
 
