@@ -25,7 +25,7 @@ Is this play legal?
   options           house rules as an object; default: none
   turn              true if play is the table after the whole turn, which may
                     take several plays; the result lists them as plays
-  players           2 to 4; default: the maximum
+  players           1 to 6; default: 4, or the maximum
   opened            true (the default) if the initial meld has been laid
   opened_this_turn  true if it was laid in this turn; default: false
   placed_this_turn  true if a tile was placed earlier this turn, so that this

@@ -34,7 +34,7 @@ A question:
   ruleset           a preset, with house rules if any, such as
                     sabra+initial_meld.points=50; default: sabra
   options           house rules as an object; default: none
-  players           2 to 4; default: the maximum
+  players           1 to 6; default: 4, or the maximum
   opened            true (the default) if the initial meld has been laid
   opened_this_turn  true if it was laid in this turn; default: false
   free              McGraw: the free tiles; default: none

@@ -109,7 +109,7 @@ def test_parquet_holds_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (("sabra", "club"), "sabra is for 2, 3, 4 players, not 1"),
+        (("sabra", *["club"] * 7), "sabra is for 1, 2, 3, 4, 5, 6 players, not 7"),
         (("sabra", "club", "clubb"), "there is no player 'clubb'"),
     ],
 )

@@ -21,6 +21,7 @@ from tilerummy.players import PLAYERS
 from tilerummy.players.arena import Collector, Contest, Matchup, round_robin
 from tilerummy.players.arena.json_form import result_json
 from tilerummy.rules import ruleset_text
+from tilerummy.rules.ruleset import PLAYERS as SEATS
 from tilerummy.simulator import Policy
 
 _HELP = f"""Measure how strong players are, on the same deals from every seat.
@@ -69,7 +70,10 @@ method.
 @click.argument("rules", metavar="RULESET", shell_complete=rulesets)
 @click.argument("players", metavar="PLAYER...", nargs=-1, required=True, shell_complete=levels)
 @click.option(
-    "--seats", type=click.IntRange(2, 4), default=2, help="Number of players at the table.  [2]"
+    "--seats",
+    type=click.IntRange(2, SEATS[-1]),
+    default=2,
+    help="Number of players at the table.  [2]",
 )
 @click.option("--deals", type=click.IntRange(1), default=100, help="Number of deals.  [100]")
 @click.option("--seed", default="", metavar="WORDS", help="Seed for the deals: any text.")

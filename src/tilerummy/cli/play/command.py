@@ -39,8 +39,9 @@ from tilerummy.match import Match
 from tilerummy.message_text import joined
 from tilerummy.players import PLAYERS, player
 from tilerummy.records import Participant, Record
-from tilerummy.rules import OPTIONS, PRESETS, OptionError, Ruleset, ruleset
+from tilerummy.rules import OPTIONS, PRESETS, OptionError, Ruleset, for_seats, ruleset
 from tilerummy.rules import ruleset as ruleset_of
+from tilerummy.rules.ruleset import PLAYERS as SEATS
 from tilerummy.solver.missing_kernel import suppress_warning
 from tilerummy.tiles import HIDDEN
 
@@ -81,10 +82,12 @@ Time limits apply only on a server, not in the terminal.
 )
 @click.option("--presets", "list_presets", is_flag=True, help="List the rulesets and exit.")
 @click.option(
-    "--people", type=click.IntRange(0, 4), default=1, help="Number of human players.  [1]"
+    "--people", type=click.IntRange(0, SEATS[-1]), default=1, help="Number of human players.  [1]"
 )
 @click.option(
-    "--players", type=click.IntRange(2, 4), help="Number of players, including computers.  [2]"
+    "--players",
+    type=click.IntRange(SEATS[0], SEATS[-1]),
+    help="Number of players, including computers.  [2]",
 )
 @click.option(
     "--computer",
@@ -150,7 +153,9 @@ def play_command(  # noqa: PLR0913  one parameter for each option
             )
             if not people and rounds is None and target is None:
                 rounds = 1
-            record = _new(rules, seats, rounds=rounds, target=target, seed=seed)
+            record = _new(
+                for_seats(rules, len(seats)), seats, rounds=rounds, target=target, seed=seed
+            )
             session = Session(terminal, record, _autosave(save, people))
     except (click.ClickException, ValueError) as error:
         raise click.UsageError(f"{error}".rstrip(".") + ".", context) from None

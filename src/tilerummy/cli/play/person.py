@@ -98,8 +98,9 @@ class PersonTurn:
             case Page(lines):
                 self._page(texts(lines, self.session.terminal.width))
             case Submit(actions):
+                turn = self.session.state.turn
                 events = self.session.submit(self.seat, actions)
-                if self.session.state.to_move != self.seat or not self.session.playing:
+                if self.session.state.turn != turn or not self.session.playing:
                     return True
                 self.editor = self._new_editor()
                 self.fresh = drawn_by(events, self.seat) or self.fresh
