@@ -11,6 +11,7 @@ from tilerummy.rules import Ruleset, begin, chance
 from tilerummy.rules.counting import TABLE
 from tilerummy.rules.judging.endings import next_starter
 from tilerummy.rules.options import as_ruleset
+from tilerummy.rules.rounds.scoring import WinnerTakesAll
 from tilerummy.state import Ended, Event
 
 
@@ -56,6 +57,9 @@ class ScoreSheet:
         for name, number in (("rounds", self.rounds), ("target", self.target)):
             if number is not None and number < 1:
                 raise ValueError(f"{name} must be at least 1, not {number}")
+        alone = self.seats == 1 and isinstance(self.rules.scoring, WinnerTakesAll)
+        if alone and self.target is not None:
+            raise ValueError("alone, no one scores above 0: give a number of rounds, not a target")
 
     def _seats_allowed(self) -> Sequence[int]:
         return TABLE

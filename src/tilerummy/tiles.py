@@ -138,7 +138,7 @@ class TileSet:
     RANGES: ClassVar[dict[str, tuple[int, int]]] = {
         "numbers": (3, HIGHEST),
         "colours": (2, len(COLOURS)),
-        "copies": (1, 4),
+        "copies": (1, 6),
         "jokers": (0, 8),
     }
 

@@ -36,7 +36,7 @@ class RoundMachine(RuleBasedStateMachine):
     checker: LawChecker
 
     @initialize(
-        name=st.sampled_from([*PRESETS]), strict=st.booleans(), seats=st.integers(2, 4), seed=SEEDS
+        name=st.sampled_from([*PRESETS]), strict=st.booleans(), seats=st.integers(1, 6), seed=SEEDS
     )
     def deal(self, *, name: str, strict: bool, seats: int, seed: int) -> None:
         """Deal the round of a preset, at a strict table if there is one."""

@@ -128,7 +128,8 @@ def test_a_step_without_facts_is_none() -> None:
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"players": ["Ann"]}, "there are 2 to 4 players, not 1"),
+        ({"players": []}, "there are 1 to 6 players, not 0"),
+        ({"players": [*"ABCDEFG"]}, "there are 1 to 6 players, not 7"),
         ({"players": ["Ann", "Ben\nCleo"]}, "a name must be one line"),
         ({"players": ["Ann", ""]}, "needs a name"),
         ({"players": ["Ann", " Ben"]}, "without spaces around it"),

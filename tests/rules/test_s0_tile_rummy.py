@@ -75,9 +75,9 @@ def test_two_to_four_play(preset: str, seats: int) -> None:
 
 
 @each("preset", EVERY)
-@each("seats", [1, 5])
-def test_neither_one_nor_five_can_play(preset: str, seats: int) -> None:
-    """S0.07 "from two to four players", S3.08, S4.23, S4.111."""
+@each("seats", [0, 7])
+def test_neither_none_nor_seven_can_play(preset: str, seats: int) -> None:
+    """S0.07 "from two to four players", S3.08, S4.23, S4.111; RULES 5.1 adds one, five and six."""
     with pytest.raises(ValueError, match="players"):
         opened_round(preset, seats=seats)
 
@@ -133,7 +133,7 @@ def test_the_other_tiles_stay_face_down_as_the_pool(preset: str) -> None:
     assert set(conceal(state, 0).pool) == set(shown.pool) == {HIDDEN}
     assert rack("") + [t for s in state.seats for t in s.rack] + beside + state.pool == rack(
         ""
-    ) + list(dealt.rules.tiles)
+    ) + list(dealt.rules.tiles_for(4))
 
 
 @each("preset", MANIPULATION)

@@ -27,6 +27,7 @@ LOCKED = {
     "sabra-strict",
     "sabra-way",
     "sabra-way-tournament",
+    "sabra-six",
 }
 LATER_MANIPULATION = {"rummikub", "dutch-1985", "lemada-1999"}
 

@@ -9,7 +9,15 @@ from tilerummy.state import Pass
 
 # The columns of the table of presets, RULES 2.3, written out once more beside the catalogue.
 BOTH_COLOURS = {"pressman-1980", "sabra-way-tournament"}
-ANY_MELD = {"tile-rummy", "sabra", "pressman-1980", "goliath-1994", "lemada-2014", "mcgraw"}
+ANY_MELD = {
+    "tile-rummy",
+    "sabra",
+    "sabra-six",
+    "pressman-1980",
+    "goliath-1994",
+    "lemada-2014",
+    "mcgraw",
+}
 NEW_MELD = {"rummikub", "official-1978", "dutch-1985", "dutch-sabra", "lemada-1999"}
 WITH_RACK = {
     "pressman-1987",

@@ -84,7 +84,7 @@ def nearly_a_hand(rng: Random, rules: Ruleset) -> list[Tile]:
 
 def position(rules: Ruleset, rng: Random) -> State:
     """Return a position with a seat that has drawn and may have a closed hand."""
-    seats, hand = rng.choice((2, 3, 4)), nearly_a_hand(rng, rules)
+    seats, hand = rng.choice((2, 3, 4, 5, 6)), nearly_a_hand(rng, rules)
     others = [*(Counter(rules.tiles) - Counter(hand)).elements()]
     rng.shuffle(others)
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=0, lots=False)

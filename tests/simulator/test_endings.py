@@ -22,14 +22,14 @@ def random_racks(bag: list[Tile], seats: int, rng: Random) -> list[Rack]:
     """Return racks for all seats but the first, often tied for the lowest."""
     rng.shuffle(bag)
     racks = [Rack(bag.pop() for _ in range(rng.randint(1, 6))) for _ in range(seats - 1)]
-    if rng.random() < 0.4:
+    if racks and rng.random() < 0.4:
         racks[-1] = Rack(Tile.of("k" if t == JOKER else t.colour, 1) for t in racks[-1][:2])
     return racks
 
 
 def check_ending(rules: Ruleset, rng: Random) -> None:
     """Play one turn that ends the round, in the simulator and by the referee."""
-    seats = rng.choice([n for n in rules.seats_allowed() if n <= 4])
+    seats = rng.choice(rules.seats_allowed())
     first = rng.randrange(seats)
     tiles = rules.tiles_for(seats)
     racks = random_racks([*tiles], seats, rng)

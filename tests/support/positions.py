@@ -30,11 +30,12 @@ MANIPULATION = (
     "sabra-strict",
     "sabra-way",
     "sabra-way-tournament",
+    "sabra-six",
     "mcgraw",
 )
 DISCARDING = ("american", "international")
 EVERY = (*MANIPULATION, *DISCARDING)
-ONE_SET = tuple(name for name in EVERY if name != "mcgraw")
+ONE_SET = tuple(name for name in EVERY if name not in ("mcgraw", "sabra-six"))
 COUNTER_CLOCKWISE = {
     "official-1978",
     "dutch-1985",

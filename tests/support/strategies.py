@@ -162,7 +162,7 @@ def seats_(draw: st.DrawFn, turn: int, tiles: TileSet = STANDARD) -> Seat:
 def states_(draw: st.DrawFn, tiles: TileSet = STANDARD) -> State:
     """Positions in the middle of a round, possible or not, with or without hidden tiles."""
     turn = draw(st.integers(0, 99))
-    seats = tuple(draw(st.lists(seats_(turn, tiles), min_size=2, max_size=4)))
+    seats = tuple(draw(st.lists(seats_(turn, tiles), min_size=1, max_size=6)))
     source = draw(st.none() | st.sampled_from(Source))
     return State(
         seats=seats,

@@ -115,7 +115,11 @@ def test_an_unreadable_text_is_located() -> None:
     [
         (lambda: Round("sabra", seed=-1), ValueError, "a seed is bytes, or a number from 0"),
         (lambda: Round("sabra", seed="x"), TypeError, "a seed is bytes"),  # type: ignore[arg-type]
-        (lambda: Round("sabra", seats=9, seed=1), ValueError, "for 2, 3, 4 players, not 9"),
+        (
+            lambda: Round("sabra", seats=9, seed=1),
+            ValueError,
+            "for 1, 2, 3, 4, 5, 6 players, not 9",
+        ),
         (lambda: Round("sabre", seed=1), ValueError, "did you mean sabra"),
         (lambda: Round(7, seed=1), TypeError, "the rules are a Ruleset"),  # type: ignore[arg-type]
         (lambda: Round("sabra", seed=1).push(), ValueError, "at least one action"),

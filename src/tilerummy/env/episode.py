@@ -17,15 +17,18 @@ Reward = Callable[[Ruleset, Ended], tuple[float, ...]]
 
 def by_wins(_rules: Ruleset, ended: Ended) -> tuple[float, ...]:
     """Return 1 for the winner and -1 divided equally among the losers, or zeros if no one won."""
-    seats = len(ended.scores)
+    others = len(ended.scores) - 1
     if ended.winner is None:
-        return (0.0,) * seats
-    return tuple(1.0 if seat == ended.winner else -1.0 / (seats - 1) for seat in range(seats))
+        return (0.0,) * (others + 1)
+    return tuple(1.0 if seat == ended.winner else -1.0 / others for seat in range(others + 1))
 
 
 def by_points(rules: Ruleset, ended: Ended) -> tuple[float, ...]:
-    """Return each seat's lead over the mean score. The sign is reversed if low totals win."""
-    mean = sum(ended.scores) / len(ended.scores)
+    """Return each seat's lead over the mean score. The sign is reversed if low totals win.
+
+    The only seat gets its score.
+    """
+    mean = sum(ended.scores) / len(ended.scores) if len(ended.scores) > 1 else 0.0
     sign = -1.0 if rules.scoring.low_wins else 1.0
     return tuple(sign * (score - mean) for score in ended.scores)
 

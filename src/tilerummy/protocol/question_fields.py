@@ -225,14 +225,13 @@ def position(fields: QuestionFields) -> tuple[Ruleset, State]:
     """Return the rules and the position that the question describes.
 
     It is the turn of seat 0. Seat 1 is assumed to have opened first, so it has first choice of the
-    face-up tiles until they are released. The number of players defaults to the maximum. Raises
-    QuestionError if a field is invalid.
+    face-up tiles until they are released. Raises QuestionError if a field is invalid.
     """
     rules = fields.ruleset()
     due = fields.flag("must_play_jokers", default=False) and rules.jokers_due
     released = fields.flag("free_usable", default=False)
     free = fields.rack("free", rules.tiles, "")
-    others = fields.number("players", PLAYERS, max(rules.seats_allowed())) - 2
+    others = (Seat(opened=0), *(Seat(),) * (PLAYERS[-1] - 2))[: players(fields, rules) - 1]
     mover = Seat(rack=fields.rack("rack", rules.tiles), opened=_opened(fields, rules, due=due))
     table = fields.table("table", rules.tiles)
     now = _placed(fields)
@@ -241,7 +240,7 @@ def position(fields: QuestionFields) -> tuple[Ruleset, State]:
     else:
         phase = Phase.MORE if now else Phase.ACT
     state = State(
-        seats=(mover, Seat(opened=0), *(Seat(),) * others),
+        seats=(mover, *others),
         pool=(HIDDEN,),
         table=table,
         free=free if rules.deal.free else Rack(),
@@ -253,6 +252,11 @@ def position(fields: QuestionFields) -> tuple[Ruleset, State]:
         start=TurnStart(table=table, free=free, seat=mover),
     )
     return rules if rules.jokers_due == due else replace(rules, jokers_due=due), state
+
+
+def players(fields: QuestionFields, rules: Ruleset) -> int:
+    """Return the number of players. The default is 4, or the maximum if *rules* allow fewer."""
+    return fields.number("players", PLAYERS, min(4, max(rules.seats_allowed())))
 
 
 def _placed(fields: QuestionFields) -> bool:

@@ -10,9 +10,15 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.message_text import quoted
 from tilerummy.protocol.json_lines import Answer, QuestionError
-from tilerummy.protocol.question_fields import QUESTION, QuestionFields, flaws, position, warnings
+from tilerummy.protocol.question_fields import (
+    QUESTION,
+    QuestionFields,
+    flaws,
+    players,
+    position,
+    warnings,
+)
 from tilerummy.rules.judging.problems import Flaw
-from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.rules_text.steps import step_text
 from tilerummy.solver import Objective
 from tilerummy.state import Seat, State
@@ -110,7 +116,7 @@ def _arranged(fields: QuestionFields, objective: Objective, deadline: Deadline) 
         found = arrangement(rules, loose, rack, objective, deadline=deadline)
     except ValueError as error:
         raise QuestionError(str(error)) from None
-    others = (Seat(),) * (fields.number("players", PLAYERS, max(rules.seats_allowed())) - 1)
+    others = (Seat(),) * (players(fields, rules) - 1)
     wrong = flaws(fields, rules, State(seats=(Seat(rack=rack + loose), *others)))
     more: Answer = {"read": fields.read} if fields.read else {}
     if found.table is None:

@@ -10,7 +10,7 @@ from tilerummy.rules import RULES_VERSION, Chance, Count, Ruleset, score_count
 from tilerummy.rules.option_table import Value
 from tilerummy.rules.options import as_ruleset, base_of, preset, with_differences, written_options
 from tilerummy.rules.rounds.deals import BY_PLAYERS
-from tilerummy.rules.ruleset import RULESET_NAME
+from tilerummy.rules.ruleset import PLAYERS, RULESET_NAME
 from tilerummy.state import Action, Ended, Event, Foul, Moved, State, TimeOut, fold
 from tilerummy.tiles import TileSet
 
@@ -214,8 +214,9 @@ class Record:
                 raise ValueError(f"a tag name is one word, not {name!r}")
         if len(dict(self.tags)) < len(self.tags):
             raise ValueError("a tag appears twice")
-        if not 2 <= len(self.players) <= 4:
-            raise ValueError(f"there are 2 to 4 players, not {len(self.players)}")
+        if len(self.players) not in PLAYERS:
+            low, high = PLAYERS[0], PLAYERS[-1]
+            raise ValueError(f"there are {low} to {high} players, not {len(self.players)}")
         if self.result is not None and len(self.result) != self.seats:
             raise ValueError(f"the result is {self.seats} scores, not {len(self.result)}")
         for goal in (self.match_rounds, self.match_target):
@@ -287,7 +288,7 @@ class Record:
         """The tile set, computed from the recorded options instead of the current ruleset."""
         options = dict(self.options)
         if options.get("tiles.copies") == "by_players":
-            options["tiles.copies"] = BY_PLAYERS[self.seats - 2]
+            options["tiles.copies"] = BY_PLAYERS[self.seats - 1]
         sizes = {
             name: size
             for name in TileSet.RANGES

@@ -174,9 +174,9 @@ def _next_lays(
 def _close(view: State) -> Iterator[Fact]:
     """Yield the seat with the fewest tiles if it is close to going out."""
     seats = [seat for seat in range(len(view.seats)) if seat != view.to_move]
-    nearest = min(seats, key=lambda seat: len(view.seats[seat].rack))
-    count = len(view.seats[nearest].rack)
+    count = view.fewest_of_others
     if count <= MAX_CLOSE:
+        nearest = min(seats, key=lambda seat: len(view.seats[seat].rack))
         yield Fact(code=FactCode.CLOSE, seat=nearest, count=count)
 
 

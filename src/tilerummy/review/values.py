@@ -190,5 +190,7 @@ def _without(breakdowns: Sequence[RoundBreakdown | None]) -> tuple[float, ...] |
     known = [each for each in breakdowns if each is not None and each.finished]
     if len(known) < len(breakdowns):
         return None
+    if len(known) == 1:
+        return (known[0].adjusted,)
     whole, others = sum(each.luck.win for each in known), len(known) - 1
     return tuple(each.adjusted + (whole - each.luck.win) / others for each in known)

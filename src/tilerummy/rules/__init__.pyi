@@ -38,6 +38,9 @@ from tilerummy.rules.option_table import (
     text_of as text_of,
 )
 from tilerummy.rules.options import (
+    for_seats as for_seats,
+)
+from tilerummy.rules.options import (
     house_rules as house_rules,
 )
 from tilerummy.rules.options import (

@@ -175,12 +175,20 @@ SABRA_WAY_TOURNAMENT = replace(
     table=Rearrange(JokerLaw(group_of_three=GroupOfThree.ALL, reuse=_WITH_RACK)),
 )
 
+SABRA_SIX = replace(
+    SABRA,
+    name="sabra-six",
+    source="Editions for six players (RULES 5.1)",
+    about="The rules of Sabra with the tiles for six players: three of every tile and four jokers.",
+    tiles=TileSet(copies=3, jokers=4),
+)
+
 MCGRAW = replace(
     SABRA,
     name="mcgraw",
     source='"A tile rummy variation contributed by Vivian A. McGraw"',
     about="Four jokers, handfuls instead of a counted deal, and free tiles beside the table.",
-    tiles=TileSet(copies=4, jokers=4),
+    tiles=TileSet(copies=max(BY_PLAYERS), jokers=4),
     opening=Opening(points=60, jokers=False),
     table=Rearrange(JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY)),
     scoring=CountAgainst(),
@@ -239,6 +247,7 @@ PRESETS: dict[str, Ruleset] = {
         SABRA_STRICT,
         SABRA_WAY,
         SABRA_WAY_TOURNAMENT,
+        SABRA_SIX,
         MCGRAW,
         AMERICAN,
         INTERNATIONAL,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields as fields_of
+from dataclasses import replace
 
 from tilerummy.arguments import check_argument
 from tilerummy.message_text import nearest, quoted
@@ -22,6 +23,7 @@ from tilerummy.rules.option_table import (
 )
 from tilerummy.rules.rounds.deals import BY_PLAYERS
 from tilerummy.rules.ruleset import Ruleset
+from tilerummy.tiles import STANDARD
 
 NAME = "name"
 """The key of a ruleset's name among its options."""
@@ -141,6 +143,32 @@ def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
     new = changed(base, tree)
     assert isinstance(new, Ruleset)
     return new
+
+
+MOST_WITH_STANDARD_SET = 4
+"""The largest number of players for which the standard tile set is meant."""
+
+
+def for_seats(rules: Ruleset | str, seats: int) -> Ruleset:
+    """Return *rules* with enough tiles for a table of *seats* players (RULES 5.1).
+
+    For five or six players, the standard set of 106 tiles grows to three copies of each tile and
+    four jokers. International has points for two jokers only and keeps two. Rules with any other
+    tile set remain unchanged.
+
+    >>> from tilerummy import ruleset_text
+    >>> from tilerummy.rules import for_seats
+    >>> ruleset_text(for_seats("sabra", 6))
+    'sabra+tiles.copies=3+tiles.jokers=4'
+    >>> ruleset_text(for_seats("sabra", 4))
+    'sabra'
+    """
+    rules = as_ruleset(rules)
+    standard = not rules.deal.copies and replace(rules.tiles, one_high=False) == STANDARD
+    if seats <= MOST_WITH_STANDARD_SET or not standard:
+        return rules
+    jokers = STANDARD.jokers if rules.closed_hands else 2 * STANDARD.jokers
+    return with_options(rules, {COPIES: STANDARD.copies + 1, "tiles.jokers": jokers})
 
 
 def _name(base: Ruleset, name: object) -> str:

@@ -230,6 +230,8 @@ def _take_faults(rules: Ruleset, state: State) -> Iterator[Reason]:
     why = None
     if rules.take_discard is TakeDiscard.NEVER:
         why = "there are no discards in this game"
+    elif state.previous == state.to_move:
+        why = "there is no other player whose discard could be taken"  # RULES 5.1
     elif not state.seats[state.previous].discards:
         why = "the previous player's discard is not available"
     elif rules.take_discard is TakeDiscard.OPENED_EARLIER and opened is None:

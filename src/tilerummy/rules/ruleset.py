@@ -19,8 +19,8 @@ from tilerummy.rules.rounds.scoring import ByKindOfWin, Scoring
 from tilerummy.rules.turns import DRAW_MELD_DISCARD, TurnTable
 from tilerummy.tiles import Rack, TileSet, rack
 
-PLAYERS = range(2, 5)
-"""The possible numbers of players."""
+PLAYERS = range(1, 7)
+"""The possible numbers of players; the texts say 2 to 4 (RULES 5.1)."""
 
 RULESET_NAME = re.compile(r"[\w.-]+( [\w.-]+)*")
 """The format of a ruleset's name: words made of letters, digits, full stops and hyphens."""

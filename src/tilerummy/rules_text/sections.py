@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from tilerummy.jokers.extend import Extend
-from tilerummy.rules import Ruleset, options_of
+from tilerummy.rules import Ruleset, for_seats, options_of
 from tilerummy.rules.choices import TakeDiscard
 from tilerummy.rules.options import as_ruleset
 from tilerummy.rules.rounds.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
@@ -67,8 +67,17 @@ def deal(rules: Ruleset) -> Iterator[Sentence]:
         copies=rules.tiles_for(2).copies,
     )
     if dealing.copies:
-        yield sentence("deal.set.more", tiles=len(tiles), copies=tiles.copies)
-    yield sentence("deal.players", players=tuple(rules.seats_allowed()))
+        four, six = rules.tiles_for(4), rules.tiles_for(6)
+        yield sentence(
+            "deal.set.more", tiles=len(four), copies=four.copies, most=len(six), six=six.copies
+        )
+    elif (six := for_seats(rules, 6).tiles) != tiles:
+        yield sentence("deal.set.six", tiles=len(six), copies=six.copies, n=six.jokers)
+    seats = rules.seats_allowed()
+    if len(seats) > 2 and seats == tuple(range(seats[0], seats[-1] + 1)):
+        yield sentence("deal.players.range", low=seats[0], high=seats[-1])
+    else:
+        yield sentence("deal.players", players=seats)
     yield sentence("deal.starter")
     yield sentence("deal.loser_starts" if rules.loser_starts else "deal.start_passes")
     if dealing.handfuls:

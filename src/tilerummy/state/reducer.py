@@ -212,8 +212,12 @@ def _restored(state: State, seat: int) -> State:
     return with_state(state.with_seat(seat, owner), table=start.table, free=start.free, plays=0)
 
 
+_LATER = (Phase.MORE, Phase.MELD)
+"""The phases in which a turn goes on. The only seat also moves to itself when a turn begins."""
+
+
 def _moved(state: State, seat: int, phase: Phase) -> State:
-    if seat == state.to_move and state.phase is not Phase.DEAL:
+    if seat == state.to_move and phase in _LATER and state.phase is not Phase.DEAL:
         return with_state(state, phase=phase)
     passes, idle = (
         state.standstill() if state.phase is not Phase.DEAL else (state.passes, state.idle)

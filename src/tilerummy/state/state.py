@@ -43,6 +43,10 @@ class TurnStart:
     seat: Seat = Seat()
 
 
+_NO_OTHERS = 1000
+"""The number that stands in if there is no other rack: more tiles than any game has."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(Pictured):
     """A snapshot of a round, either complete or as seen by one seat.
@@ -99,6 +103,12 @@ class State(Pictured):
     def previous(self) -> int:
         """The seat before the seat to move, in playing order."""
         return (self.to_move - 1) % len(self.seats)
+
+    @property
+    def fewest_of_others(self) -> int:
+        """The number of tiles on the smallest rack except the mover's; large if there is none."""
+        racks = (len(seat.rack) for i, seat in enumerate(self.seats) if i != self.to_move)
+        return min(racks, default=_NO_OTHERS)
 
     def with_seat(self, seat: int, new: Seat) -> State:
         """Return the state with seat number *seat* replaced by *new*."""

@@ -14,6 +14,7 @@ from tilerummy.env.episode import reward
 from tilerummy.env.observation import Observer
 from tilerummy.env.spiel.chance_round import ChanceRound, Game, Pick, reassigned
 from tilerummy.rules import ruleset
+from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.state import Played, conceal, redact
 from tilerummy.tiles import Rack
 
@@ -37,7 +38,7 @@ _TYPE = pyspiel.GameType(
     information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.ZERO_SUM,
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=4,
+    max_num_players=PLAYERS[-1],
     min_num_players=2,
     provides_information_state_string=True,
     provides_information_state_tensor=True,

@@ -69,6 +69,4 @@ def _time_for_a_closed_hand(view: State) -> bool:
 
     There is too little time if an opponent may soon go out, or if the pool is small.
     """
-    others = (seat for i, seat in enumerate(view.seats) if i != view.to_move)
-    fewest = min(len(seat.rack) for seat in others)
-    return len(view.pool) > LATE * len(view.seats) and fewest > FEW
+    return len(view.pool) > LATE * len(view.seats) and view.fewest_of_others > FEW

@@ -108,7 +108,7 @@ def opponent_histories(view: State, history: Sequence[Event]) -> dict[int, Oppon
             for seat, rack in enumerate(event.racks):
                 notes[seat].arrivals += [BEFORE] * len(rack)
         elif isinstance(event, Moved):
-            if event.seat != state.to_move and state.turn >= 0:
+            if after.turn != state.turn and state.turn >= 0:
                 notes[state.to_move].end_turn(begun, state.table, state.to_move)
             if after.turn != begun.turn:
                 begun = after

@@ -8,7 +8,6 @@ from functools import reduce
 from tilerummy.analysis.positions import after_play
 from tilerummy.players.decisions import Decision, DecisionContext, Motive
 from tilerummy.players.manipulation.strong import (
-    fewest_of_others,
     play_and_save_jokers,
     saves_jokers_unopened,
     strong,
@@ -73,7 +72,7 @@ def _where_jokers_are_due(context: DecisionContext) -> Decision:
 
     Holding tiles back is useless in McGraw, because a draw adds four tiles.
     """
-    if saves_jokers_unopened(context) and fewest_of_others(context.view) >= UNOPENED:
+    if saves_jokers_unopened(context) and context.view.fewest_of_others >= UNOPENED:
         return turn(context, (), Motive.of("waited"))
     return play_and_save_jokers(context, Objective.POINTS)
 
@@ -82,7 +81,7 @@ def _holds(context: DecisionContext, left: int) -> bool:
     """Return whether the expert waits if *left* tiles would remain on its rack."""
     view = context.view
     patience = FOR_TWO if len(view.seats) == 2 else FOR_MORE
-    early = bool(view.pool) and fewest_of_others(view) >= patience.others
+    early = bool(view.pool) and view.fewest_of_others >= patience.others
     return early and view.mover.opened is not None and left <= patience.left
 
 

@@ -6,7 +6,6 @@ from tilerummy.players.decisions import Decision, DecisionContext, Motive
 from tilerummy.players.manipulation.turns import turn
 from tilerummy.players.plays.most_tiles import most_tiles, plays_of_all
 from tilerummy.solver import Objective
-from tilerummy.state import State
 from tilerummy.tiles import JOKER
 
 LATE = 36
@@ -45,13 +44,8 @@ def saves_jokers(context: DecisionContext) -> bool:
     happen with several opponents. Against a single opponent, saving jokers wins more rounds.
     """
     view = context.view
-    hurried = len(view.seats) > 2 and fewest_of_others(view) <= LAST_TILES
+    hurried = len(view.seats) > 2 and view.fewest_of_others <= LAST_TILES
     return bool(view.pool) and not context.rules.jokers_due and not hurried
-
-
-def fewest_of_others(view: State) -> int:
-    """Return the number of tiles on the smallest rack of any other player."""
-    return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)
 
 
 def waits_to_open(context: DecisionContext) -> bool:

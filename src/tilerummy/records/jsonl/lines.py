@@ -20,6 +20,7 @@ from tilerummy.records.jsonl.fields import (
 )
 from tilerummy.records.record import Participant
 from tilerummy.rules.option_table import Value
+from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.state import Action, Win
 from tilerummy.tiles import Tile
 
@@ -54,7 +55,7 @@ class HeaderLine:
     ruleset: str
     preset: str = ""
     options: dict[str, Annotated[Value, option_value]]
-    players: Annotated[tuple[Participant, ...], ("minItems", 2), ("maxItems", 4)]
+    players: Annotated[tuple[Participant, ...], ("minItems", PLAYERS[0]), ("maxItems", PLAYERS[-1])]
     date: str = ""
     match: MatchPart = MatchPart()
     result: ResultPart | None = None

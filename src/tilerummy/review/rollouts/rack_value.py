@@ -89,7 +89,7 @@ def rearranging_terms(rules: Ruleset, view: State) -> RackTerms:
     rack is small.
     """
     bits, near = tile_bits(rules.tiles), _near(view)
-    race = near / (1 + _fewest(view) / 4)
+    race = near / (1 + view.fewest_of_others / 4)
     question = Problem(
         rack=Rack(),
         table=view.table,
@@ -125,7 +125,11 @@ def discarding_terms(rules: Ruleset, view: State) -> RackTerms:
     weighted higher on a small rack. A tile is stuck if it neither fits the table nor is part of a
     meld on the rack. A joker turns a link into a meld.
     """
-    bits, near, each_joker = tile_bits(rules.tiles), _near(view), 1 / (1 + _fewest(view) / 8)
+    bits, near, each_joker = (
+        tile_bits(rules.tiles),
+        _near(view),
+        1 / (1 + view.fewest_of_others / 8),
+    )
     fitting = _fitting(rules, view)
 
     def terms(rack: Rack) -> tuple[float, ...]:
@@ -184,11 +188,6 @@ def _jokers(rack: Rack) -> int:
 def _near(view: State) -> float:
     """Return a measure of how close the seat is to going out, based on the size of its rack."""
     return 1 / (1 + len(view.mover.rack) / 4)
-
-
-def _fewest(view: State) -> int:
-    """Return the number of tiles on the smallest rack of the other seats."""
-    return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)
 
 
 def _fitting(rules: Ruleset, view: State) -> int:

@@ -15,8 +15,11 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 Item = TypeVar("Item")
 
-BY_PLAYERS = (2, 4, 4)
-"""The number of copies of each tile for 2, 3 and 4 players; 3 and 4 use two sets (S2)."""
+BY_PLAYERS = (2, 2, 4, 4, 6, 6)
+"""The number of copies of each tile for 1 to 6 players.
+
+3 and 4 players use two sets (S2), so each pair of players has a set of its own (RULES 5.1).
+"""
 
 HANDFUL_WEIGHTS = (1, 2, 3, 2, 1)
 """The weights of handful sizes, which range from two below the target to two above it."""
@@ -50,8 +53,8 @@ class Deal:
     ``starter_extra`` is True, the first player gets an extra tile and does not draw in the first
     turn. If ``handfuls`` is True, each rack is two handfuls of about ``tiles`` each, and jokers are
     dealt separately. ``free`` is the number of face-up tiles per player. ``copies`` contains the
-    number of copies of each tile for two, three and four players, or is () if the number is always
-    the same.
+    number of copies of each tile for one player, two players and so on, or is () if the number is
+    always the same.
     """
 
     tiles: int = 14
@@ -65,7 +68,7 @@ class Deal:
         """Return the tile set for this number of seats. *tiles* is the game's full set."""
         if not self.copies:
             return tiles
-        return replace(tiles, copies=self.copies[min(max(seats - 2, 0), len(self.copies) - 1)])
+        return replace(tiles, copies=self.copies[min(max(seats, 1), len(self.copies)) - 1])
 
     def most(self, seats: int) -> int:
         """Return the maximum number of tiles dealt to this number of seats."""

@@ -66,8 +66,11 @@ class Scoring(Protocol):
 
 
 def points_ahead(scoring: Scoring, scores: Sequence[int], seat: int) -> float:
-    """Return the lead of *seat* over the mean of the other seats. A positive number is good."""
-    others = (sum(scores) - scores[seat]) / (len(scores) - 1)
+    """Return the lead of *seat* over the mean of the other seats. A positive number is good.
+
+    The only seat leads over 0.
+    """
+    others = (sum(scores) - scores[seat]) / (len(scores) - 1) if len(scores) > 1 else 0.0
     return others - scores[seat] if scoring.low_wins else scores[seat] - others
 
 
@@ -82,7 +85,7 @@ class WinnerTakesAll:
 
     S0 "They each score minus the total of their remaining tiles". If no one went out, S4 "The
     player with the lowest tile count wins", and each loser loses the difference between its own
-    rack and the winner's.
+    rack and the winner's. The only player loses the rack, and wins only by going out (RULES 5.1).
     """
 
     joker: int = 30
@@ -95,6 +98,8 @@ class WinnerTakesAll:
     def score(self, result: Result) -> Scored:
         """Return the winner and the scores. If no one went out, the lowest rack wins."""
         values = result.values(self.value)
+        if len(values) == 1:
+            return Scored(result.winner, (-values[0],))
         winner = lowest(result, values) if result.winner is None else result.winner
         losses = [value - values[winner] for value in values]
         if result.winner is not None:

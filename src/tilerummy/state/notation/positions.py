@@ -21,7 +21,7 @@ from tilerummy.state.state import (
 )
 from tilerummy.tiles import STANDARD, Rack, Tile, TileSet, tile
 
-PLAYERS = range(2, 9)
+PLAYERS = range(1, 9)
 """The numbers of seats that a position may have. A ruleset may allow fewer."""
 
 
