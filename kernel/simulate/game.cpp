@@ -46,7 +46,8 @@ bool Game::may_play() const {
 }
 
 bool Game::may_take() const {
-    if (phase != Phase::draw || seat[(to_move + seats - 1) % seats].discard == kNoTile) return false;
+    if (phase != Phase::draw || seats == 1) return false; // the own discard is no other player's
+    if (seat[(to_move + seats - 1) % seats].discard == kNoTile) return false;
     if (rules->take_discard == TakeDiscard::opened_earlier) return mover().opened >= 0;
     return rules->take_discard == TakeDiscard::always;
 }
@@ -236,6 +237,10 @@ int Game::score_exhausted(std::array<int, kMaxSeats> &into) const {
     }
     if (rules->scoring == Scoring::count_against) {
         for (int s = 0; s < seats; ++s) into[s] = value(s) - seat[s].bonus;
+        return kUnset;
+    }
+    if (seats == 1) { // there is no one to win against
+        into[0] = -value(0);
         return kUnset;
     }
     const int best = lowest(), least = value(best);

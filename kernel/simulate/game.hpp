@@ -10,7 +10,7 @@
 
 namespace tilerummy::simulate {
 
-constexpr int kMaxSeats = 4, kUnset = -1, kIdleTurns = 10;
+constexpr int kMaxSeats = 6, kUnset = -1, kIdleTurns = 10;
 constexpr std::uint8_t kNoTile = kCells + 1;
 
 // The mover's options: play or draw; only draw; or play and then discard. The first covers both

@@ -106,7 +106,7 @@ Rules read_rules(Numbers &numbers) {
 Game read_game(const Rules &rules, Numbers &numbers) {
     Game game;
     game.rules = &rules;
-    game.seats = numbers.next(2, kMaxSeats);
+    game.seats = numbers.next(1, kMaxSeats);
     game.to_move = numbers.next(0, game.seats - 1);
     game.turn = numbers.next(0, 1 << 20);
     game.plays = numbers.next(0, 1 << 20);
