@@ -201,8 +201,8 @@ class Match(ScoreSheet):
     never ends. ``results`` contains the final events of the rounds played so far, and ``starters``
     contains the seats that started them.
 
-    Raises ValueError if *rounds* or *target* is below 1, or if the ruleset does not allow this
-    number of seats.
+    Raises ValueError if *rounds* or *target* is below 1, if the ruleset does not allow this number
+    of seats, or if the only player of a match could never reach its *target*.
 
     >>> from tilerummy import Match, ruleset
     >>> match = Match(rules=ruleset("sabra"), seats=2, rounds=3)
