@@ -302,8 +302,8 @@ def read_header(lines: Sequence[TextLine]) -> Header:
     last = lines[-1].number if lines else 1
     if "ruleset" not in found.single:
         raise RecordError(last, "expected a ruleset, as in 'Ruleset: sabra'")
-    if len(found.players) < 2:
-        raise RecordError(last, "expected two players or more, each as in 'Player: Ann'")
+    if not found.players:
+        raise RecordError(last, "expected the players, each as in 'Player: Ann'")
     with on_line(found.number("ruleset")):
         name, preset, options = _ruleset(found)
     with on_line(found.number("match")):
