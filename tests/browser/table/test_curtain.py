@@ -151,7 +151,8 @@ def test_the_curtain_fits_every_window(robot: MakeRobot, language: str) -> None:
     people.page.locator(".who-form .primary").click()
     people.until("playing")
     people.page.locator(".curtain").wait_for()
-    for window in (PHONE, Window(740, 360, touch=True), Window(768, 1024, touch=True)):
+    drawn = Window(390, 844, touch=True)
+    for window in (PHONE, drawn, Window(740, 360, touch=True), Window(768, 1024, touch=True)):
         people.resize(window)
         people.settle()
         assert not sideways(people)
@@ -160,3 +161,10 @@ def test_the_curtain_fits_every_window(robot: MakeRobot, language: str) -> None:
         assert box
         assert box["y"] + box["height"] <= window.height
         assert box["height"] >= 44
+        curtain = people.page.locator(".curtain").bounding_box()
+        felt = people.page.locator(".felt-ground").bounding_box()
+        assert curtain
+        assert felt
+        assert felt["y"] + felt["height"] <= curtain["y"] + 1, "it never covers the table"
+        if window == drawn:
+            assert curtain["height"] == pytest.approx(436, abs=1)
