@@ -13,6 +13,8 @@ export interface Kept {
   readonly shared: string;
   /** The join code, or an empty string. */
   readonly code: string;
+  /** True if this phone keeps the score of a shared evening. */
+  readonly keeps: boolean;
 }
 
 const KEY = 'tilerummy.evenings';
@@ -30,6 +32,12 @@ export function keptEvenings(): readonly Kept[] {
 }
 
 export const keptEvening = (id: string): Kept | undefined => keptEvenings().find((each) => each.id === id);
+
+/** Join codes, in addresses. */
+export const CODE = /^[1-9]{6}$/;
+
+/** Return the evening that this phone has joined with a code, if there is one. */
+export const joinedEvening = (code: string): Kept | undefined => keptEvenings().find((each) => each.code === code);
 
 /** Return the evening that has not ended yet, if there is one. */
 export const openEvening = (): Kept | undefined => keptEvenings().find(({ evening }) => evening.ended === null);

@@ -11,8 +11,6 @@ import type {
   DeviceCode,
   DeviceCodeOwner,
   ErrorResponse,
-  EveningFile,
-  EveningRecord,
   GameStatistics,
   GamesPage,
   Invite,
@@ -34,8 +32,6 @@ import type {
   Replay,
   RoomOpened,
   RulesOf,
-  ScoreAnswer,
-  ScoreQuestion,
   Solve,
   SolveAnswer,
 } from './types/http';
@@ -130,6 +126,4 @@ export const api = {
   ratingHistory: () => request<RatingHistory>('GET', '/puzzles/rating/history'),
   myStatistics: (query: string) => request<GameStatistics>('GET', `/games/statistics?${query}`),
   solve: (question: Solve) => request<SolveAnswer>('POST', '/solve', question),
-  score: (question: ScoreQuestion) => request<ScoreAnswer>('POST', '/score', question),
-  eveningRecord: (of: EveningRecord) => request<EveningFile>('POST', '/score/record', of),
 };

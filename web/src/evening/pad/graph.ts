@@ -14,7 +14,6 @@ export interface Plot {
 }
 
 const STEPS = [10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000, 25_000, 100_000];
-const FACE = 30;
 const FOOT = 18;
 const TOP = 12;
 
@@ -23,8 +22,8 @@ export function stepFor(low: number, high: number): number {
   return STEPS.find((step) => Math.ceil(high / step) - Math.floor(low / step) <= 4) ?? (high - low) / 4;
 }
 
-/** Return the layout for the totals after each round, from 0 on. */
-export function layout(totals: readonly (readonly number[])[], width: number, height: number): Plot {
+/** Return the layout for the totals after each round, from 0 on. *face* is the height of a face. */
+export function layout(totals: readonly (readonly number[])[], width: number, height: number, face: number): Plot {
   const all = totals.flat();
   const step = stepFor(Math.min(0, ...all), Math.max(1, ...all));
   const low = Math.floor(Math.min(0, ...all) / step) * step;
@@ -38,7 +37,7 @@ export function layout(totals: readonly (readonly number[])[], width: number, he
   const seats = totals[0]?.length ?? 0;
   const every = Math.ceil(rounds / Math.max(1, Math.floor((right - left) / 34)));
   const at = Array.from({ length: seats }, (_, seat) => rounded(y(totals.at(-1)![seat]!)));
-  const labels = apart(at, height);
+  const labels = apart(at, height, face);
   return {
     left,
     right,
@@ -57,9 +56,9 @@ export function layout(totals: readonly (readonly number[])[], width: number, he
 }
 
 /** Move labels apart vertically, as little as necessary, keeping their order. */
-export function apart(at: readonly number[], height: number): number[] {
+export function apart(at: readonly number[], height: number, face: number): number[] {
   const order = at.map((_, i) => i).sort((a, b) => at[a]! - at[b]!);
-  const gap = Math.min(FACE, (height - 14) / Math.max(1, at.length - 1));
+  const gap = Math.min(face, (height - 14) / Math.max(1, at.length - 1));
   const placed = order.map((i) => at[i]!);
   for (let i = 1; i < placed.length; i++) placed[i] = Math.max(placed[i]!, placed[i - 1]! + gap);
   const over = Math.max(0, (placed.at(-1) ?? 0) - (height - 14));

@@ -21,6 +21,9 @@ from tilerummy.server.workers.port import Job
 MAX_BODY = 64 * 1024
 """The maximum size of an evening in a request, in bytes."""
 
+FEW_ROUNDS, FEW_TILES = 12, 500
+"""Up to this many rounds and tiles are scored on the event loop, which takes 2 ms."""
+
 
 async def score(context: RequestContext, question: ScoreQuestion) -> msgspec.Raw:
     """Score the rounds of an evening with real tiles, under the rules of the engine.
@@ -28,7 +31,14 @@ async def score(context: RequestContext, question: ScoreQuestion) -> msgspec.Raw
     If a round cannot be scored, the error is `bad_count`, with the reason in `why`.
     """
     context.limit("judge", context.address)
+    if len(question.counts) <= FEW_ROUNDS and _tiles(question) <= FEW_TILES:
+        return _raw(jobs.score(question))
     return await _json_result(context, Job(QUESTION, jobs.score, question))
+
+
+def _tiles(question: ScoreQuestion) -> int:
+    racks = (left for count in question.counts for left in count.left)
+    return sum(len(left) for left in racks if isinstance(left, list))
 
 
 async def write_record(context: RequestContext, question: EveningRecord) -> msgspec.Raw:
@@ -38,7 +48,10 @@ async def write_record(context: RequestContext, question: EveningRecord) -> msgs
 
 
 async def _json_result(context: RequestContext, job: Job[bytes | ErrorDetail]) -> msgspec.Raw:
-    result = await context.run(job)
+    return _raw(await context.run(job))
+
+
+def _raw(result: bytes | ErrorDetail) -> msgspec.Raw:
     if isinstance(result, ErrorDetail):
         raise HttpError(400, result.code, result.message, why=result.why)
     return msgspec.Raw(result)

@@ -33,7 +33,7 @@ Milliseconds = Annotated[int, Meta(ge=0, lt=2**53)]
 """A time in milliseconds since 1970, or a duration in milliseconds."""
 
 
-class CountBody(RequestBody, frozen=True, kw_only=True, omit_defaults=True):
+class CountBody(RequestBody, frozen=True, kw_only=True):
     """The count at the end of a round.
 
     ``out`` is the seat that went out, or null if no one did. ``left`` contains what is left on each
