@@ -21,6 +21,7 @@ const SCENE: Scene = {
   hands: [hand(9), hand(9), hand(9)],
   me: 0,
   unopened: [],
+  draws: 0,
 };
 const acted = (seat: number, ...events: object[]): Entry[] =>
   [{ seq: 1, what: 'acted', seat, events }] as unknown as Entry[];
@@ -124,6 +125,33 @@ test('the next computer player praises the viewer for a win and for many tiles',
   expect(praiseOf(ended(2), SCENE)).toBeNull();
 });
 
+test('the next computer player welcomes the viewer who opens, and comforts them after four draws in a row', () => {
+  const open = acted(0, played('', 'r10 r11 r12', 'r10 r11 r12', 0));
+  const of = (entries: Entry[], scene: Partial<Scene>) => praiseOf(entries, { ...SCENE, ...scene });
+  expect(of(open, { unopened: [0] })).toEqual({ seat: 1, remarks: [{ topic: 'welcome' }] });
+  expect(of(open, { unopened: [1] })).toBeNull();
+  const drew = acted(0, { ...DREW, seat: 0 });
+  expect(of(drew, { draws: 3 })).toBeNull();
+  expect(of(drew, { draws: 4 })).toEqual({ seat: 1, remarks: [{ topic: 'stuck', params: { n: 4 } }] });
+  expect(of(drew, { draws: 4, options: { 'run.one_high': true } })).toBeNull();
+});
+
+test('what is rare in a turn comes first, and ordinary plays count only alone', () => {
+  const laid = played('', 'r5 r6 r7', 'r5 r6 r7');
+  const freed = played('k2 *k3 k4', 'k2 k3 k4 / o7 o8 *o9', 'k3 o7 o8');
+  const topics = (...plays: object[]) => remarks(acted(1, ...plays))!.map(({ topic }) => topic);
+  expect(topics(laid)).toEqual(['laid', 'many']);
+  expect(topics(laid, freed).slice(0, 2)).toEqual(['many', 'freed']);
+  expect(topics(laid, freed)).not.toContain('laid');
+  const hands = [hand(2), hand(2), hand(9)];
+  expect(remarks(acted(1, laid, freed), { hands })![0]).toEqual({ topic: 'many', params: { n: 6 } });
+});
+
+test('going out with many tiles has a line of its own', () => {
+  const out = acted(1, played('', 'r5 r6 r7 / k1 k2 k3', 'r5 r6 r7 k1 k2 k3'), { type: 'Ended', winner: 1 });
+  expect(remarks(out)).toEqual([{ topic: 'swept', params: { n: 6 } }, { topic: 'out' }]);
+});
+
 test('players at a table have different temperaments and keep them', () => {
   const players = (...names: string[]) => names.map((name) => ({ kind: 'computer', name }) as SeatView);
   for (const names of [
@@ -176,7 +204,10 @@ test('a line that begins with a tile begins with a capital letter', () => {
   expect(speech.about({ seat: 1, remarks: [remark] }, 'dry', 0)).toBe('Red 5-6-7. No comment.');
 });
 
-const TOPICS = 'out won bravo open freed joker moved group added laid many you mine drew short wait'.split(' ');
+const TOPICS =
+  'hello beaten beat out swept won bravo welcome stuck open freed joker moved group added laid many you mine drew short wait'.split(
+    ' ',
+  );
 
 test.each(Object.keys(LANGUAGES) as Language[])(
   'all lines in %s are different and fit into a bubble',
@@ -257,4 +288,45 @@ test('a line that waited too long is not shown', async () => {
   await vi.advanceTimersByTimeAsync(5000);
   await done;
   expect(here.show).not.toHaveBeenCalled();
+});
+
+const NEW = { turn: 2, hands: [hand(14, false), hand(14, false), hand(14, false)] } as unknown as GameView;
+const begun = (more: object = {}): RoomView =>
+  ({ seats: SEATS, terms: { options: SCENE.options }, round: 0, leaders: [], ...more }) as unknown as RoomView;
+
+/** Return what the first computer player says in a new game. */
+async function firstLine(seat = 1): Promise<string | undefined> {
+  const here = room({ view: begun(), game: NEW });
+  await comment(here, acted(seat, { ...DREW, seat }));
+  return here.show.mock.lastCall?.[0].text as string | undefined;
+}
+
+test('a computer player greets a newcomer once, and afterwards remembers who won their last game', async () => {
+  localStorage.removeItem('tilerummy.met');
+  const said = (topic: string) => coded(`say.dry.${topic}`, '').split(' | ');
+  expect(said('hello')).toContain(await firstLine());
+  expect(await firstLine()).toBeUndefined();
+  const game = { ...NEW, turn: 30, result: {} } as unknown as GameView;
+  const end = (winner: number) =>
+    comment(room({ view: begun({ phase: 'over', leaders: [winner] }), game }), acted(winner, DREW));
+  await end(0);
+  expect(said('beaten')).toContain(await firstLine());
+  await end(1);
+  expect(said('beat')).toContain(await firstLine());
+  // somebody else's win changes nothing
+  await end(2);
+  expect(said('beat')).toContain(await firstLine());
+});
+
+test('nobody greets in the middle of a game, or is greeted after the first move of a computer player', async () => {
+  localStorage.removeItem('tilerummy.met');
+  const late = room({ view: begun(), game: { ...NEW, turn: 9 } });
+  await comment(late, acted(1, DREW));
+  expect(late.show).not.toHaveBeenCalled();
+  const here = room({ view: begun(), game: NEW });
+  await comment(here, acted(0, { ...DREW, seat: 0 }));
+  expect(here.show).not.toHaveBeenCalled();
+  await comment(here, acted(1, DREW));
+  await comment(here, acted(2, { ...DREW, seat: 2 }));
+  expect(here.show).toHaveBeenCalledOnce();
 });

@@ -11,17 +11,23 @@ import { coded, currentLanguage, loadTexts, t } from '../../text/messages.svelte
 import { moved } from '../../text/moves';
 import { tileWord } from '../../text/tiles';
 import { hasDiscards } from '../draft/law';
+import { greetingOf, remember, type Greeting } from './met';
 import { tempersOf, type Temper } from './temper';
 
 /**
- * The topics of lines: going out; the viewer's win or fine play; a joker freed or laid; few tiles left on the player's or the viewer's rack; the
- * opening; tiles moved for a new one; a tile added to a group or run; a new meld; many tiles; or a draw, because the
- * player sees no place, does not see enough points, or for a reason that stays hidden.
+ * The topics of lines: a greeting for somebody new, or for the winner or a loser of the last game; going out, perhaps with
+ * many tiles; the viewer's win, fine play, opening, or draws in a row; a joker freed or laid; few tiles left on the
+ * player's or the viewer's rack; the opening; tiles moved for a new one; a tile added to a group or run; a new meld; many
+ * tiles; or a draw, because the player sees no place, does not see enough points, or for a reason that stays hidden.
  */
 type Topic =
+  | Greeting
   | 'out'
+  | 'swept'
   | 'won'
   | 'bravo'
+  | 'welcome'
+  | 'stuck'
   | 'freed'
   | 'mine'
   | 'you'
@@ -56,6 +62,8 @@ export interface Scene extends Pick<RoomView, 'seats'> {
   readonly me: number | null;
   /** The seats that are known not to have opened before the move. */
   readonly unopened: readonly number[];
+  /** The number of turns in a row, up to the last one, in which the viewer drew from the pool. */
+  readonly draws: number;
 }
 
 /** The largest number of tiles on a rack that a line mentions. */
@@ -64,8 +72,14 @@ const FEW = 3;
 /** The smallest number of laid tiles that a line mentions. */
 const MANY = 3;
 
-/** The smallest number of tiles for which the other players praise the viewer. */
+/** The smallest number of tiles in a turn for which the other players praise the viewer, or a winner marvels. */
 const FINE = 5;
+
+/** The smallest number of tiles laid or moved in a turn that matters more than anything else in it. */
+const GRAND = 6;
+
+/** The smallest number of draws in a row for which the other players comfort the viewer. */
+const STUCK = 4;
 
 /** The levels that lay everything they see. The others may hold tiles back, so their lines give no reason for a draw. */
 const OPEN_LEVELS: readonly string[] = ['beginner', 'casual', 'club'];
@@ -84,25 +98,46 @@ export function moveOf(entries: readonly Entry[], scene: Scene): Move | null {
   const events = entry?.events ?? [];
   const seat = entry?.seat ?? 0;
   const ended = events.find(({ type }) => type === 'Ended');
-  if (ended && 'winner' in ended && ended.winner === seat) return { seat, remarks: [{ topic: 'out' }] };
-  if (!events.length || ended || hasDiscards(scene.options)) return null;
   const played = events.filter((event) => event.type === 'Played');
+  const n = placedIn(played);
+  if (ended && 'winner' in ended && ended.winner === seat) {
+    const swept: Remark[] = n < FINE ? [] : [{ topic: 'swept', params: { n } }];
+    return { seat, remarks: [...swept, { topic: 'out' }] };
+  }
+  if (!events.length || ended || hasDiscards(scene.options)) return null;
   if (played.length) {
     // the points of an opening in several plays are not known here
     const unopened = played.length > 1 ? [] : scene.unopened;
-    const remarks = played.flatMap((each) => ofPlay(each, { ...scene, unopened }));
-    return { seat, remarks: [...ofRacks(seat, scene), ...remarks] };
+    const found = played.flatMap((each) => ofPlay(each, { ...scene, unopened }));
+    // a new meld or an added tile is not worth a line if the turn has other plays
+    const notable = found.filter(({ topic }) => played.length === 1 || !PLAIN.includes(topic));
+    if (n >= MANY) notable.push({ topic: 'many', params: { n } });
+    const rest = notable.filter((each) => !isGrand(each)).toSorted((a, b) => rank(a) - rank(b));
+    return { seat, remarks: [...notable.filter(isGrand).reverse(), ...ofRacks(seat, scene), ...rest] };
   }
   if (events.some(({ type }) => type === 'Drew'))
     return { seat, remarks: [...ofRacks(seat, scene), ofDraw(seat, scene)] };
   return null;
 }
 
+/** The topics of ordinary plays. */
+const PLAIN: readonly Topic[] = ['group', 'added', 'laid'];
+const RANKS: readonly Topic[] = ['freed', 'joker', 'open', 'moved', ...PLAIN, 'many'];
+const rank = ({ topic }: Remark): number => RANKS.indexOf(topic);
+const isGrand = ({ topic, params }: Remark): boolean =>
+  (topic === 'many' || topic === 'moved') && Number(params?.n) >= GRAND;
+
+/** Return the number of tiles placed in these plays. */
+const placedIn = (plays: readonly Played[]): number =>
+  plays.reduce((sum, { placed }) => sum + split(placed).length, 0);
+
 /**
  * Return a computer player's words about the viewer's move in these entries, or null if it was neither the last one of a
- * round that the viewer wins, nor a play of many tiles. The next computer player speaks.
+ * round that the viewer wins, nor a play of many tiles, nor their opening, nor one of many draws in a row. The next
+ * computer player speaks.
  */
-export function praiseOf(entries: readonly Entry[], { seats, me }: Scene): Move | null {
+export function praiseOf(entries: readonly Entry[], scene: Scene): Move | null {
+  const { seats, me, hands, unopened, draws, options } = scene;
   const entry = entries.findLast(({ what }) => what === 'acted');
   if (me === null || entry?.seat !== me) return null;
   const order = seats.map((_, i) => (me + 1 + i) % seats.length);
@@ -111,9 +146,11 @@ export function praiseOf(entries: readonly Entry[], { seats, me }: Scene): Move 
   const events = entry.events ?? [];
   const ended = events.find(({ type }) => type === 'Ended');
   if (ended) return 'winner' in ended && ended.winner === me ? { seat, remarks: [{ topic: 'won' }] } : null;
-  const placed = events.filter((event) => event.type === 'Played').map((play) => split(play.placed).length);
-  const n = placed.reduce((sum, each) => sum + each, 0);
-  return n < FINE ? null : { seat, remarks: [{ topic: 'bravo', params: { n } }] };
+  const n = placedIn(events.filter((event) => event.type === 'Played'));
+  if (n >= FINE) return { seat, remarks: [{ topic: 'bravo', params: { n } }] };
+  if (hasDiscards(options)) return null;
+  if (unopened.includes(me) && hands[me]?.opened) return { seat, remarks: [{ topic: 'welcome' }] };
+  return draws < STUCK ? null : { seat, remarks: [{ topic: 'stuck', params: { n: draws } }] };
 }
 
 /** Return the remarks about racks with few tiles. */
@@ -168,7 +205,6 @@ function ofPlay(play: Played, { unopened }: Scene): Remark[] {
       found.push({ topic: group ? 'group' : 'added', params: { tile: word, number: number(tile) } });
     }
   }
-  if (placed.length >= MANY) found.push({ topic: 'many', params: { n: placed.length } });
   return found;
 }
 
@@ -196,10 +232,19 @@ function meldWord(meld: readonly string[]): string {
 }
 
 /** The number of silent moves before a line about a topic. Lines about these topics come after PACE silent moves. */
-const SOONER: Partial<Record<Topic, number>> = { freed: 2, mine: 2, you: 2, joker: 2, open: 2, moved: 2 };
+const SOONER: Partial<Record<Topic, number>> = {
+  freed: 2,
+  mine: 2,
+  you: 2,
+  joker: 2,
+  open: 2,
+  moved: 2,
+  stuck: 2,
+};
 const PACE = 3;
-/** Lines about these topics come unless the last move had one. */
-const PROMPT: readonly Topic[] = ['out', 'won', 'bravo'];
+/** Lines about these topics, and about grand plays, come unless the last move had one. */
+const PROMPT: readonly Topic[] = ['hello', 'beaten', 'beat', 'out', 'swept', 'won', 'bravo', 'welcome'];
+const LAST: readonly (Topic | null)[] = ['out', 'swept', 'won'];
 const LATER: Partial<Record<Topic, number>> = { drew: 5, short: 5, wait: 5 };
 
 /**
@@ -221,10 +266,12 @@ export class Speech {
     const spoken = this.spoken.get(seat) ?? 0;
     this.spoken.set(seat, spoken);
     const ahead = spoken - Math.min(...this.spoken.values());
-    for (const { topic, params } of remarks) {
-      const wanted = PROMPT.includes(topic) ? 1 : (SOONER[topic] ?? LATER[topic] ?? PACE) + ahead;
+    for (const remark of remarks) {
+      const { topic, params } = remark;
+      const prompt = PROMPT.includes(topic) || isGrand(remark);
+      const wanted = prompt ? 1 : (SOONER[topic] ?? LATER[topic] ?? PACE) + ahead;
       if (this.silent < wanted) continue;
-      if (topic === this.topic && topic !== 'out' && topic !== 'won') continue;
+      if (topic === this.topic && !LAST.includes(topic)) continue;
       const lines = variants(`say.${temper}.${topic}`, params);
       const order = lines.map((_, i) => (turn + i) % lines.length);
       const at = order.find((i) => !this.used.has(`${temper}.${topic}.${i}`));
@@ -275,10 +322,13 @@ interface Room {
   nameOf(seat: number): string;
 }
 
-/** The memory of a room: the lines so far, and the seats that had not opened after the last move. */
+/** The memory of a room: the lines so far, and what was true after the last move. */
 interface Memory {
   readonly speech: Speech;
   unopened: readonly number[];
+  draws: number;
+  /** True in a new game until a computer player has moved. */
+  greets: boolean;
 }
 
 const memories = new WeakMap<Room, Memory>();
@@ -287,17 +337,32 @@ const memories = new WeakMap<Room, Memory>();
 export async function comment(room: Room, entries: readonly Entry[]): Promise<void> {
   const { view, game, version } = room;
   if (!view || !game) return;
-  const known = memories.get(room);
-  const all = view.seats.map((_, seat) => seat);
-  const memory = known ?? { speech: new Speech(), unopened: game.turn <= all.length ? all : [] };
+  const { seats, terms } = view;
+  const { me } = room;
+  const all = seats.map((_, seat) => seat);
+  const begins = game.turn <= all.length;
+  const memory = memories.get(room) ?? {
+    speech: new Speech(),
+    unopened: begins ? all : [],
+    draws: 0,
+    greets: begins && view.round === 0 && me !== null,
+  };
   memories.set(room, memory);
   const { unopened, speech } = memory;
   memory.unopened = all.filter((seat) => !game.hands[seat]?.opened);
+  memory.draws = drawsOf(entries, me, memory.draws);
+  if (me !== null) remember(view, me);
   await loadTexts(SAY);
   if (!settings.talk) return;
-  const { seats, terms } = view;
-  const scene = { seats, options: terms.options, hands: game.hands, me: room.me, unopened };
-  const move = moveOf(entries, scene) ?? praiseOf(entries, scene);
+  const scene = { seats, options: terms.options, hands: game.hands, me, unopened, draws: memory.draws };
+  const found = moveOf(entries, scene) ?? praiseOf(entries, scene);
+  const mover = entries.findLast(({ what }) => what === 'acted')?.seat;
+  const greets = memory.greets && mover !== undefined && seats[mover]?.kind === 'computer';
+  memory.greets &&= !greets;
+  const greeting = greets && greetingOf(seats[mover]!.name);
+  const move: Move | null = greeting
+    ? { seat: mover!, remarks: [{ topic: greeting }, ...(found?.remarks ?? [])] }
+    : found;
   if (move) {
     const text = speech.about(move, tempersOf(seats).get(move.seat)!, entries.at(-1)!.seq);
     if (text && (await teacherIsSilent(room, version))) {
@@ -305,7 +370,20 @@ export async function comment(room: Room, entries: readonly Entry[]): Promise<vo
       announce(`${room.nameOf(move.seat)}: ${text}`);
     } else if (text) speech.retract();
   }
-  if (game.result) speech.renew();
+  if (game.result) {
+    speech.renew();
+    memory.draws = 0;
+  }
+}
+
+/** Return the number of the viewer's draws in a row after these entries, given the number before. */
+function drawsOf(entries: readonly Entry[], me: number | null, before: number): number {
+  return entries
+    .filter(({ what, seat }) => what === 'acted' && seat === me)
+    .reduce((n, { events }) => {
+      const drew = events?.some((event) => event.type === 'Drew' && event.source === 'pool');
+      return drew && !events!.some(({ type }) => type === 'Played') ? n + 1 : 0;
+    }, before);
 }
 
 /** How long the teacher takes to begin at most, in milliseconds. */

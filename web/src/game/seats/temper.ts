@@ -6,7 +6,7 @@ export const TEMPERS = ['dry', 'cheerful', 'careful', 'boastful'] as const;
 export type Temper = (typeof TEMPERS)[number];
 
 /** The names of the characters, in the order of the server. Neighbours have different temperaments. */
-const NAMES = 'Tom Ana Lea Max Nina Leo Mona Ben Sara Noa Eva Mira'.split(' ');
+export const NAMES: readonly string[] = 'Tom Ana Lea Max Nina Leo Mona Ben Sara Noa Eva Mira'.split(' ');
 
 /** Return the temperament of the computer player at each seat. Only a fifth computer player shares one. */
 export function tempersOf(seats: readonly Pick<SeatView, 'kind' | 'name'>[]): Map<number, Temper> {
