@@ -137,8 +137,8 @@ def test_rules_presets_options_and_levels_are_listed(server: Served) -> None:
 
     assert {"sabra", "mcgraw", "international"} <= {p["name"] for p in presets}
     assert same["sabra"] == {}
-    assert same["mcgraw"] == {"expert": [3, 4], "master": [3, 4]}
-    assert same["american"] == {"expert": [2, 3, 4]}
+    assert same["mcgraw"] == {"expert": [1, 3, 4, 5, 6], "master": [1, 3, 4, 5, 6]}
+    assert same["american"] == {"expert": [1, 2, 3, 4, 5, 6]}
     assert rules["options"]["initial_meld.points"] == 50
     sentences = [each for part in rules["sections"] for each in part["sentences"]]
     (points,) = (each for each in sentences if each["code"] == "option.initial_meld.points")

@@ -14,7 +14,7 @@ from tilerummy.match import Match
 from tilerummy.melds import Table
 from tilerummy.players.decisions import Motive, latest_motives
 from tilerummy.records import decode_event
-from tilerummy.rules import for_seats, options_of, ruleset, with_options
+from tilerummy.rules import for_seats, options_of, ruleset, ruleset_text, with_options
 from tilerummy.server.guests.faces import character, face_for
 from tilerummy.server.messages.views import TermsView
 from tilerummy.server.room.entries import (
@@ -260,12 +260,14 @@ def _sealed(room: Room, entry: Sealed) -> Room:
         if seat in entry.kept
     )
     shuffle = Shuffle(round=entry.round, commitment=entry.commitment)
-    rules = for_seats(room.rules, len(places))
+    rules, terms = for_seats(room.rules, len(places)), room.terms
+    if rules != room.rules:
+        terms = structs.replace(terms, ruleset=ruleset_text(rules), options=options_of(rules))
     return with_room(
         room,
         places=places,
         rules=rules,
-        terms=structs.replace(room.terms, options=options_of(rules)),
+        terms=terms,
         match=replace(room.match, rules=rules, seats=len(places)),
         series=tuple(each for seat, each in enumerate(room.series) if seat in entry.kept),
         phase="sealing",

@@ -219,7 +219,7 @@ def _begun(room: Room, request: ControlRequest) -> list[Entry]:
     """
     absent = {each.guest for each in room.series if each.absent}
     played = room.invited - room.removed - absent
-    enough = sum(p.kind != "open" for p in room.places) in room.rules.seats_allowed()
+    enough = can_start(room, sum(p.kind != "open" for p in room.places))
     agreed = len(played) > 1 and played <= {p.guest for p in room.places}
     return [_start(room, request)] if agreed and enough and not room.terms_changed else []
 
@@ -315,13 +315,22 @@ def _change(room: Room, request: ControlRequest) -> list[Entry]:
 
 def _start(room: Room, request: ControlRequest) -> Entry:
     kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
-    allowed = room.rules.seats_allowed()
-    minimum = min(allowed) if room.seats == 1 else max(2, min(allowed))
-    if len(kept) not in allowed or len(kept) < minimum:
+    if not can_start(room, len(kept)):
+        minimum = fewest_players(room)
         raise refuse(
             "too_few", f"the match needs at least {minimum} players", have=len(kept), want=minimum
         )
     return Sealed(round=0, commitment=request.commitment, kept=kept)
+
+
+def fewest_players(room: Room) -> int:
+    """Return the number of players that a match needs; only a table with one seat needs just one."""
+    return max(min(room.rules.seats_allowed()), min(2, room.seats))
+
+
+def can_start(room: Room, players: int) -> bool:
+    """Return whether a match with this number of players can start at the table."""
+    return players in room.rules.seats_allowed() and players >= fewest_players(room)
 
 
 def may_watch(room: Room, guest: str) -> bool:

@@ -16,7 +16,7 @@ from tilerummy.server.room.entries import Entry, Opened, SeriesSeat
 from tilerummy.server.room.fold import LogStep, apply, opened
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Place, Room
-from tilerummy.server.room.seats import Person, computer, local_player, sat_down
+from tilerummy.server.room.seats import Person, can_start, computer, local_player, sat_down
 
 
 def new_room(room: str, new: NewRoom, host: str, series: tuple[SeriesSeat, ...] = ()) -> LogStep:
@@ -64,7 +64,7 @@ def initial_seats(
         entries.append(new_player)
         room = apply(room, entries[-1])
     kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
-    if new.start and len(kept) not in room.rules.seats_allowed():
+    if new.start and not can_start(room, len(kept)):
         raise refuse("too_few", "there are too few players to start")
     return entries, kept
 
