@@ -36,6 +36,7 @@ if LONG:
         ("american", DESKTOP, "types"),
         ("international", PHONE, "taps"),
     )
+UPRIGHT = Window(390, 844, touch=True)
 NEVER_BRIEF = f"sabra{SHORT}+tiles.jokers=0"
 """Without jokers, games also last longer than nine turns."""
 AFTER_TROUBLE = 9
@@ -168,6 +169,33 @@ def test_a_game_against_the_computer(
     alone = robot(window)
     play_the_computer(alone, ruleset)
     play_out([alone], typing=[alone] if how == "types" else [])
+
+
+@pytest.mark.parametrize("window", [UPRIGHT, DESKTOP], ids=["phone", "desktop"])
+def test_a_game_against_five_computers(robot: MakeRobot, window: Window) -> None:
+    """RULES 5.1: six players have 160 tiles."""
+    alone = robot(window)
+    alone.open("/new?opponents=5&level=casual")
+    expect(alone.page.locator(".seat-plate")).to_have_count(6)
+    alone.press(alone.page.get_by_role("button", name="Play", exact=True))
+    alone.until("playing")
+    expect(alone.page.locator(".around > .seat")).to_have_count(6)
+    held = sum(hand["tiles"] for hand in alone.game["hands"])
+    on_table = sum(len(meld.split()) for meld in alone.game["table"])
+    assert held + on_table + alone.game["pool"] == 160
+    play_out([alone])
+
+
+def test_a_game_alone(robot: MakeRobot) -> None:
+    """RULES 5.1: for practice, against the pool."""
+    alone = robot(UPRIGHT)
+    alone.open("/new")
+    for _ in range(3):
+        alone.press(alone.button("Remove a seat"))
+    expect(alone.page.locator(".seat-plate")).to_have_count(1)
+    alone.press(alone.page.get_by_role("button", name="Play", exact=True))
+    alone.until("playing")
+    play_out([alone])
 
 
 @pytest.mark.parametrize("ruleset", TOGETHER)

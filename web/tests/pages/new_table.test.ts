@@ -37,7 +37,8 @@ test('a new table starts with the opponents in the address', () => {
   const named = (text: string): string[] => opponentsIn(new URLSearchParams(text));
   expect(named('opponents=2&level=casual')).toEqual(['casual', 'casual']);
   expect(named('ruleset=sabra')).toEqual([]);
-  expect(named('opponents=99&level=casual')).toEqual([]);
+  expect(named('opponents=5&level=casual')).toHaveLength(5);
+  expect(named('opponents=6&level=casual')).toEqual([]);
 });
 
 test('seats are around the table in playing order, with the viewer below', () => {
@@ -49,6 +50,9 @@ test('seats are around the table in playing order, with the viewer below', () =>
   expect(at(3, 0)).toBe('left 1, right 2, own 0');
   expect(at(2, 1)).toBe('top 0, own 1');
   expect(at(2, null)).toBe('top 1, own 0');
+  expect(at(1, 0)).toBe('own 0');
+  expect(at(5, 0)).toBe('left 1, top 2, top 3, right 4, own 0');
+  expect(at(6, 4)).toBe('left 5, top 0, top 1, top 2, right 3, own 4');
 });
 
 test('a clock that only warns has no reserve, and turns of days never warn', () => {
