@@ -324,7 +324,7 @@ def _start(room: Room, request: ControlRequest) -> Entry:
 
 
 def fewest_players(room: Room) -> int:
-    """Return the number of players that a match needs; only a table with one seat needs just one."""
+    """Return the number of players that a match needs: two, unless the table has one seat."""
     return max(min(room.rules.seats_allowed()), min(2, room.seats))
 
 
