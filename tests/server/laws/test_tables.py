@@ -113,6 +113,8 @@ class TableMachine(RuleBasedStateMachine):
             ruleset=st.sampled_from(["sabra", "rummikub", "american", "mcgraw"]),
             turn_ms=st.sampled_from([None, 30_000]),
             reserve_ms=st.just(5000),
+            increment_ms=st.just(5000),
+            bronstein_ms=st.sampled_from([0, 5000]),
             spectators=st.booleans(),
             private=st.booleans(),
             rounds=st.integers(1, 2),

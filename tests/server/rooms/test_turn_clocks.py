@@ -22,6 +22,7 @@ from tests.server.room_clients import Client, TestRooms, restarted, settled
 from tilerummy.records import decode_event
 from tilerummy.server.messages.client import Preview
 from tilerummy.server.messages.server import HintAnswer, Update
+from tilerummy.server.messages.terms import Terms
 from tilerummy.server.rooms import commands
 from tilerummy.server.rooms.clock import MIN_LEFT_AFTER_DOWNTIME
 from tilerummy.state import Event, Moved, Penalised, TimedOut
@@ -211,3 +212,78 @@ async def test_a_failed_timer_is_started_again(
     monkeypatch.undo()
     await rooms.clock.pass_time(2000)
     assert await to_move(people[0]) != mover
+
+
+async def used(rooms: TestRooms, seconds: int, **terms: int) -> tuple[int, int]:
+    """Return the reserves of a player before and after a turn of the given length."""
+    people = await seated(rooms, "Ann", "Ben", **terms)
+    mover = await mover_of(people)
+    seat = people.index(mover)
+    before = (await mover.sees()).clock.reserve_ms[seat]
+    await rooms.clock.pass_time(seconds * 1000)
+    await mover.do("draw")
+    return before, (await mover.sees()).clock.reserve_ms[seat]
+
+
+@pytest.mark.parametrize(("seconds", "left"), [(4, 600_000), (30, 580_000)])
+async def test_a_bronstein_delay_gives_back_what_a_turn_used(
+    rooms: TestRooms, seconds: int, left: int
+) -> None:
+    """The clubs' clock, 10 minutes and 10 seconds: msoworld.com, Bronstein."""
+    found = await used(rooms, seconds, reserve_ms=600_000, bronstein_ms=10_000)
+    assert found == (600_000, left)
+
+
+@pytest.mark.parametrize(("seconds", "left"), [(4, 606_000), (30, 580_000)])
+async def test_an_increment_is_added_after_every_turn(
+    rooms: TestRooms, seconds: int, left: int
+) -> None:
+    found = await used(rooms, seconds, reserve_ms=600_000, increment_ms=10_000)
+    assert found == (600_000, left)
+
+
+async def test_the_fixed_time_of_a_turn_uses_no_reserve(rooms: TestRooms) -> None:
+    found = await used(rooms, 65, turn_ms=TURN, reserve_ms=20_000, bronstein_ms=2_000)
+    assert found == (20_000, 17_000)
+
+
+async def test_a_turn_without_a_fixed_time_ends_with_its_reserve(rooms: TestRooms) -> None:
+    people = await seated(rooms, "Ann", "Ben", reserve_ms=30_000, bronstein_ms=10_000)
+    mover = await mover_of(people)
+    await rooms.clock.pass_time(30_000 - 1)
+    assert await mover_of(people) is mover
+    await rooms.clock.pass_time(1)
+    assert await mover_of(people) is not mover
+    assert (await mover.sees()).clock.reserve_ms[people.index(mover)] == 10_000
+
+
+async def test_a_delay_counts_from_the_start_of_a_turn_that_was_interrupted(
+    rooms: TestRooms,
+) -> None:
+    people = await seated(rooms, "Ann", "Ben", reserve_ms=600_000, bronstein_ms=10_000)
+    mover = await mover_of(people)
+    await rooms.clock.pass_time(7_000)
+    await rooms.node.heartbeat()
+    await parked(rooms, *people)
+    await come(people)
+    await rooms.clock.pass_time(5_000)
+    await mover.do("draw")
+    assert (await mover.sees()).clock.reserve_ms[people.index(mover)] == 598_000
+
+
+async def test_a_clock_that_only_warns_ends_no_turn(rooms: TestRooms) -> None:
+    people = await seated(rooms, "Ann", "Ben", reserve_ms=30_000, warns_only=True)
+    mover = await mover_of(people)
+    await rooms.clock.pass_time(HOUR)
+    assert await mover_of(people) is mover
+    assert await clock_of(mover) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [{"reserve_ms": 60_000}, {"reserve_ms": 5_000, "bronstein_ms": 10_000}],
+    ids=["neither", "longer"],
+)
+def test_every_turn_has_some_time(terms: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="Bronstein delay"):
+        Terms(**terms)  # type: ignore[arg-type]

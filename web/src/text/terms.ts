@@ -1,6 +1,7 @@
 /** Describes the terms of a table in the current language. */
 
 import type { TermsView } from '../net/types';
+import { isTimed, type TimeControl } from '../rules/time_control';
 import { t } from './messages.svelte';
 import { readRuleset, titleOf } from './ruleset';
 
@@ -13,17 +14,33 @@ export function limitText(ms: number): string {
   return seconds % 60 ? t('new.clock.seconds', { n: seconds }) : t('new.clock.minutes', { n: seconds / 60 });
 }
 
-/** Return the time per turn. */
-export const turnText = ({ turn_ms }: Pick<TermsView, 'turn_ms'>): string =>
-  turn_ms === null ? t('terms.clock.none') : t('terms.clock.turn', { time: limitText(turn_ms) });
-
-/** Return the consequences of a turn that takes too long. */
-export function overtimeText({ turn_ms, by_days, warns_only, reserve_ms }: TermsView): string {
-  if (turn_ms === null) return t('terms.clock.none.about');
-  if (by_days) return t('terms.clock.days.about');
-  if (warns_only) return t('terms.clock.warns');
-  return reserve_ms ? t('terms.clock.reserve', { time: limitText(reserve_ms) }) : t('terms.clock.ends');
+/** Return the time per turn or, if it is not fixed, for all turns together. */
+export function turnText({ turn_ms, reserve_ms }: Pick<TimeControl, 'turn_ms' | 'reserve_ms'>): string {
+  if (turn_ms !== null) return t('terms.clock.turn', { time: limitText(turn_ms) });
+  return reserve_ms ? t('terms.clock.match', { time: limitText(reserve_ms) }) : t('terms.clock.none');
 }
+
+/** Return what follows the time per turn. */
+export function overtimeText(terms: TermsView): string {
+  if (!isTimed(terms)) return t('terms.clock.none.about');
+  if (terms.by_days) return t('terms.clock.days.about');
+  const parts = laterParts(terms);
+  return parts.length ? parts.join(', ') : t('terms.clock.ends');
+}
+
+/** Return the parts of a time control that follow its first one. */
+function laterParts({ turn_ms, reserve_ms, increment_ms, bronstein_ms, warns_only }: TimeControl): string[] {
+  return [
+    ...(turn_ms !== null && reserve_ms ? [t('terms.clock.reserve', { time: limitText(reserve_ms) })] : []),
+    ...(increment_ms ? [t('terms.clock.increment', { time: limitText(increment_ms) })] : []),
+    ...(bronstein_ms ? [t('terms.clock.bronstein', { time: limitText(bronstein_ms) })] : []),
+    ...(warns_only ? [t('terms.clock.warns')] : []),
+  ];
+}
+
+/** Return a time control as a sentence, such as `1 minute a turn, plus 10 minutes in reserve`. */
+export const controlText = (control: TimeControl): string =>
+  [turnText(control), ...(isTimed(control) ? laterParts(control) : [])].join(', ');
 
 type Length = Pick<TermsView, 'rounds' | 'target'>;
 
@@ -77,12 +94,15 @@ export type TermsChange = readonly [
 
 /** Return the parts of the terms that a change affected, with their new values. */
 export function changesIn(terms: Partial<TermsView>): TermsChange[] {
-  const { ruleset, turn_ms, reserve_ms, warns_only, rounds, target } = terms;
+  const { ruleset, turn_ms, reserve_ms, increment_ms, bronstein_ms, warns_only, rounds, target } = terms;
   const clock = [
-    ...(turn_ms === undefined ? [] : [turnText({ turn_ms })]),
+    ...(turn_ms === undefined ? [] : [turnText({ turn_ms, reserve_ms: reserve_ms ?? 0 })]),
     ...(warns_only === undefined ? [] : [t(warns_only ? 'terms.clock.warns' : 'terms.clock.ends')]),
-    ...(reserve_ms ? [t('terms.clock.reserve', { time: limitText(reserve_ms) })] : []),
+    ...(reserve_ms && turn_ms !== null ? [t('terms.clock.reserve', { time: limitText(reserve_ms) })] : []),
     ...(reserve_ms === 0 && turn_ms === undefined ? [t('new.reserve.none')] : []),
+    ...(increment_ms ? [t('terms.clock.increment', { time: limitText(increment_ms) })] : []),
+    ...(bronstein_ms ? [t('terms.clock.bronstein', { time: limitText(bronstein_ms) })] : []),
+    ...(increment_ms === 0 || bronstein_ms === 0 ? [t('terms.clock.kept')] : []),
   ];
   const length = { rounds: rounds ?? null, target: target ?? null };
   return [

@@ -6,7 +6,8 @@ import { lobbyLines } from '../../src/game/room/lobby_lines';
 import { nextPerson, remember, remembered, type Person } from '../../src/components/people/here';
 import { chosenIn, newTerms, opponentsIn, termsOf } from '../../src/pages/new/terms';
 import { loadPagesText } from '../../src/text/messages.svelte';
-import { changedParts, changesIn, overtimeText } from '../../src/text/terms';
+import { UNTIMED, type TimeControl } from '../../src/rules/time_control';
+import { changedParts, changesIn, controlText, overtimeText } from '../../src/text/terms';
 
 beforeAll(() => loadPagesText());
 
@@ -55,11 +56,23 @@ test('seats are around the table in playing order, with the viewer below', () =>
   expect(at(6, 4)).toBe('left 5, top 0, top 1, top 2, right 3, own 4');
 });
 
-test('a clock that only warns has no reserve, and turns of days never warn', () => {
+test('a clock can only warn, and turns of days never do', () => {
   const timed = { ...newTerms('sabra', ' Sunday '), turn_ms: 60_000, reserve_ms: 60_000, warns_only: true };
-  expect(termsOf(timed)).toMatchObject({ title: 'Sunday', warns_only: true, reserve_ms: 0 });
-  expect(overtimeText(timed)).toBe('warns only, no turn is lost');
+  expect(termsOf(timed)).toMatchObject({ title: 'Sunday', warns_only: true, reserve_ms: 60_000 });
+  expect(overtimeText(timed)).toBe('plus 1 minute in reserve, warns only, no turn is lost');
   expect(termsOf({ ...timed, by_days: true })).toMatchObject({ warns_only: false, reserve_ms: 0 });
+});
+
+test('a time control is described as a sentence', () => {
+  const control = (some: Partial<TimeControl>): string => controlText({ ...UNTIMED, ...some });
+  expect(control({})).toBe('No clock');
+  expect(control({ turn_ms: 60_000, reserve_ms: 600_000 })).toBe('1 minute a turn, plus 10 minutes in reserve');
+  expect(control({ reserve_ms: 600_000, increment_ms: 10_000 })).toBe(
+    '10 minutes for all turns together, 10 seconds more after each turn',
+  );
+  expect(control({ reserve_ms: 600_000, bronstein_ms: 10_000, warns_only: true })).toBe(
+    '10 minutes for all turns together, up to 10 seconds back after each turn, warns only, no turn is lost',
+  );
 });
 
 test('a change of the terms is described part by part', () => {

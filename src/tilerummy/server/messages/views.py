@@ -99,7 +99,13 @@ class TermsView(Struct, frozen=True, kw_only=True):
     rounds: int | None = 1
     target: int | None = None
     turn_ms: int | None = None
+    """The fixed time per turn in milliseconds, or None if there is none."""
     reserve_ms: int = 0
+    """The time per round that runs once the fixed time of a turn is used up."""
+    increment_ms: int = 0
+    """The time added to the reserve after each turn."""
+    bronstein_ms: int = 0
+    """The Bronstein delay: the maximum of the used reserve that is given back after each turn."""
     by_days: bool = False
     warns_only: bool = False
     """True if a turn continues after its time has run out."""

@@ -137,9 +137,10 @@ class RoomActor:
         Returns the result of the command *cid* sent by *guest*, which is stored along with the
         entries. If the entries cannot be stored, nothing changes, and StorageError is raised.
         """
-        before, reserve = self.room, self.turn.reserve()
+        before = self.room
         new = await self.log.steps(
-            turn_entry(each, reserve) if isinstance(each, SeatTurn) else each for each in entries
+            turn_entry(each, self._reserve(each)) if isinstance(each, SeatTurn) else each
+            for each in entries
         )
         after = new[-1].room if new else before
         answer = Answer(cid=cid, status="ok", version=after.version)
@@ -159,6 +160,11 @@ class RoomActor:
             self.start_due_task()
             self.broadcast.send_changes(before, views)
         return answer
+
+    def _reserve(self, done: SeatTurn) -> tuple[int, ...]:
+        """Return the reserve time of each seat after these actions."""
+        now, after = self.room.state, done.turn.state
+        return self.turn.reserve(ends=now is not None and after.turn != now.turn)
 
     # The summary
 

@@ -18,7 +18,9 @@ class TurnClock:
     """The clock for one turn; all times are in milliseconds.
 
     ``since`` is the time when the clock was last started, or None if it is stopped. ``left`` is the
-    remaining turn time. When it runs out, the player's ``reserve`` starts to run.
+    remaining turn time. When it runs out, the player's ``reserve`` starts to run; it was ``whole``
+    at the start of the turn. At the end of the turn, the ``increment`` is added to it, and what the
+    turn used is given back, up to the ``bronstein`` delay.
     """
 
     seat: int
@@ -28,6 +30,15 @@ class TurnClock:
     since: int | None = None
     by_days: bool = False
     warns_only: bool = False
+    has_reserve: bool = False
+    whole: int = 0
+    increment: int = 0
+    bronstein: int = 0
+
+    @property
+    def is_timed(self) -> bool:
+        """True if the turn is limited, by a fixed time or by the reserve."""
+        return self.turn_ms is not None or self.has_reserve
 
     def started(self, now: int) -> TurnClock:
         """Return the clock, started at *now* unless it is already running."""
@@ -42,7 +53,7 @@ class TurnClock:
 
     def at(self, now: int) -> tuple[int, tuple[int, ...]]:
         """Return the turn time and the reserve times that remain at *now*."""
-        if self.since is None or self.turn_ms is None:
+        if self.since is None or not self.is_timed:
             return self.left, self.reserve
         used = max(0, now - self.since)
         over = max(0, used - self.left)
@@ -50,9 +61,16 @@ class TurnClock:
         reserve = (*self.reserve[: self.seat], own, *self.reserve[self.seat + 1 :])
         return max(0, self.left - used), reserve
 
+    def after_turn(self, now: int) -> tuple[int, ...]:
+        """Return the reserve times if the turn ends at *now*."""
+        _, reserve = self.at(now)
+        left = reserve[self.seat]
+        own = left + min(self.bronstein, self.whole - left) + self.increment
+        return (*reserve[: self.seat], min(own, MAX_RESERVE), *reserve[self.seat + 1 :])
+
     def ends_in(self, now: int) -> int | None:
         """Return the time at *now* until the turn ends, or None if it will not time out."""
-        if self.since is None or self.turn_ms is None or self.warns_only:
+        if self.since is None or not self.is_timed or self.warns_only:
             return None
         left, reserve = self.at(now)
         return left + reserve[self.seat]
@@ -62,7 +80,7 @@ class TurnClock:
         left, reserve = self.at(now)
         return ClockView(
             turn_ms=self.turn_ms,
-            left_ms=None if self.turn_ms is None else left,
+            left_ms=left if self.is_timed else None,
             reserve_ms=list(reserve),
             running=self.since is not None,
             by_days=self.by_days,
@@ -71,19 +89,26 @@ class TurnClock:
 
 with_clock = replacer(TurnClock)
 
+MAX_RESERVE = 24 * 3600 * 1000
+"""The maximum reserve that increments add up to, in milliseconds."""
+
 
 def clock_of(room: Room) -> TurnClock | None:
     """Return a new clock for the current turn, or None between turns."""
     if room.state is None or room.phase not in ("playing", "paused"):
         return None
-    turn_ms = room.terms.turn_ms
+    terms, seat = room.terms, room.state.to_move
     return TurnClock(
-        seat=room.state.to_move,
-        turn_ms=turn_ms,
-        left=turn_ms or 0,
+        seat=seat,
+        turn_ms=terms.turn_ms,
+        left=terms.turn_ms or 0,
         reserve=room.reserve,
-        by_days=room.terms.by_days,
-        warns_only=room.terms.warns_only,
+        by_days=terms.by_days,
+        warns_only=terms.warns_only,
+        has_reserve=terms.reserve_ms > 0,
+        whole=room.reserve[seat] if room.reserve else 0,
+        increment=terms.increment_ms,
+        bronstein=terms.bronstein_ms,
     )
 
 
@@ -94,6 +119,7 @@ class _StoredClock(msgspec.Struct, frozen=True, array_like=True):
     left: int
     reserve: tuple[int, ...]
     running: bool
+    whole: int = 0
 
 
 _encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(_StoredClock)
@@ -110,11 +136,12 @@ def write_clock(room: Room, clock: TurnClock | None, now: int | None = None) -> 
     Returns None if the clock need not be stored: either turns have no time limit, or they last for
     days, so that times can be computed from the log.
     """
-    if clock is None or clock.turn_ms is None or clock.by_days:
+    if clock is None or not clock.is_timed or clock.by_days:
         return None
     turn, (left, reserve) = turn_of(room), clock.at((clock.since or 0) if now is None else now)
     assert turn is not None
-    return _encoder.encode(_StoredClock(turn, left, reserve, clock.since is not None))
+    running = clock.since is not None
+    return _encoder.encode(_StoredClock(turn, left, reserve, running, clock.whole))
 
 
 def read_clock(room: Room, body: bytes, stored_at: int) -> TurnClock | None:
@@ -130,7 +157,8 @@ def read_clock(room: Room, body: bytes, stored_at: int) -> TurnClock | None:
     if clock is None or stored.turn != turn_of(room):
         return None
     since = stored_at if stored.running else None
-    return with_clock(clock, left=stored.left, reserve=stored.reserve, since=since)
+    whole = stored.whole or clock.whole
+    return with_clock(clock, left=stored.left, reserve=stored.reserve, since=since, whole=whole)
 
 
 MIN_LEFT_AFTER_DOWNTIME = 10_000
@@ -208,9 +236,15 @@ class TurnTimer:
         """Return the time in ms until the turn ends, or None if it will not time out."""
         return self.clock.ends_in(self._time.now()) if self.clock else None
 
-    def reserve(self) -> tuple[int, ...]:
-        """Return the reserve time that each seat has left, in milliseconds."""
-        return self.clock.at(self._time.now())[1] if self.clock else ()
+    def reserve(self, *, ends: bool = False) -> tuple[int, ...]:
+        """Return the reserve time that each seat has left, in milliseconds.
+
+        If the turn *ends*, this is the time that each seat has for the next turn.
+        """
+        if self.clock is None:
+            return ()
+        now = self._time.now()
+        return self.clock.after_turn(now) if ends else self.clock.at(now)[1]
 
     def view(self) -> ClockView:
         """Return the current clock in the form sent to clients."""

@@ -134,7 +134,7 @@ def _shown(room: Room, presence: PresenceTracker, clock: TurnClock | None) -> Lo
         leaders=list(room.leaders),
         ending=room.broken.why if room.broken else None,
         tiles=[len(s.rack) for s in state.seats] if state and room.phase in RUNNING else [],
-        left_ms=clock.left if clock and clock.turn_ms and to_move is not None else None,
+        left_ms=clock.left if clock and clock.is_timed and to_move is not None else None,
         next_room=room.next_room,
         wins=[sum(each.winner == i for each in room.match.results) for i in range(room.seats)],
     )

@@ -2,19 +2,15 @@
 
 import type { Terms, TermsView } from '../../net/types';
 import type { Choice } from '../../device/choice';
+import { UNTIMED, type TimeControl } from '../../rules/time_control';
 
 /** New values for some of the terms. */
 export type Change = Partial<Omit<TermsView, 'options'>>;
 
 export const DAY = 24 * 3600 * 1000;
-const SECONDS = [15, 30, 60, 90, 120, 180, 300];
-/** The times per turn that the user can choose from, in milliseconds. Null means no limit. */
-export const CLOCKS: readonly (number | null)[] = [
-  null,
-  ...SECONDS.map((seconds) => seconds * 1000),
-  ...[1, 2, 3, 7].map((days) => days * DAY),
-];
-export const RESERVES = [0, 60_000, 120_000, 300_000, 600_000];
+/** The times per turn that the user can choose from, in milliseconds. */
+export const TURNS = [15, 30, 60, 90, 120, 180, 300].map((seconds) => seconds * 1000);
+export const DAYS = [1, 2, 3, 7].map((days) => days * DAY);
 /** The numbers of rounds that the user can choose from. Null means that the match has no fixed length. */
 export const LENGTHS: readonly (number | null)[] = [1, 3, 5, null];
 
@@ -27,6 +23,8 @@ export const newTerms = (ruleset: string, title: string): TermsView => ({
   target: null,
   turn_ms: null,
   reserve_ms: 0,
+  increment_ms: 0,
+  bronstein_ms: 0,
   by_days: false,
   warns_only: false,
   private: true,
@@ -38,15 +36,18 @@ export const newTerms = (ruleset: string, title: string): TermsView => ({
 
 /** Return the terms in the form that the server expects. */
 export function termsOf({ options: _, ...terms }: TermsView): Terms {
-  const timed = terms.turn_ms !== null && !terms.by_days;
-  const warns_only = timed && terms.warns_only;
-  return {
-    ...terms,
-    title: terms.title.trim(),
-    warns_only,
-    reserve_ms: timed && !warns_only ? terms.reserve_ms : 0,
-  };
+  const control = terms.by_days ? { ...UNTIMED, turn_ms: terms.turn_ms } : controlIn(terms);
+  return { ...terms, ...control, title: terms.title.trim() };
 }
+
+/** Return the time control of a table. */
+export const controlIn = ({
+  turn_ms,
+  reserve_ms,
+  increment_ms,
+  bronstein_ms,
+  warns_only,
+}: Omit<TermsView, 'options'>): TimeControl => ({ turn_ms, reserve_ms, increment_ms, bronstein_ms, warns_only });
 
 /** Return the levels of the opponents requested in an address; by default, there are none. */
 export function opponentsIn(search: URLSearchParams): string[] {
