@@ -7,6 +7,12 @@ from tilerummy.analysis.best_plays.arrangement import (
 from tilerummy.analysis.best_plays.arrangement import (
     arrangement as arrangement,
 )
+from tilerummy.analysis.best_plays.arrangements import (
+    Arrangements as Arrangements,
+)
+from tilerummy.analysis.best_plays.arrangements import (
+    arrangements as arrangements,
+)
 from tilerummy.analysis.best_plays.best import (
     best_play as best_play,
 )

@@ -57,6 +57,7 @@ class Partitions:
     ) -> None:
         self.tiles, self.jokers, self.allowed, self.deadline = tiles, jokers, allowed, deadline
         self._known: dict[_Left, int] = {}
+        self._dead: set[_Left] = set()
         self._first: dict[tuple[int, Tile], list[_Candidate]] = {}
 
     def all(self, tiles: Iterable[Tile]) -> Iterator[tuple[Meld, ...]]:
@@ -87,9 +88,15 @@ class Partitions:
             if not left.jokers:
                 yield ()
             return
+        if left in self._dead:
+            return
+        found = False
         for meld, rest in self._steps(left, usable):
             for others in self._partitions(rest, usable):
+                found = True
                 yield (meld, *others)
+        if not found and len(self._dead) < _MOST_DEAD:
+            self._dead.add(left)
 
     def _count(self, left: _Left, usable: int) -> int:
         if not left.tiles:
@@ -143,5 +150,7 @@ def _all_melds(tiles: TileSet, jokers: int, deadline: Deadline) -> _Melds:
 
 _Melds = dict[Tile, list[_Candidate]]
 
+_MOST_DEAD = 200_000
+"""The number of states to remember that lead to no partition."""
 _MOST_KNOWN = 16
 _KNOWN: dict[tuple[TileSet, int], _Melds] = {}

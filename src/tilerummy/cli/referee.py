@@ -25,6 +25,7 @@ Is this play legal?
   options           house rules as an object; default: none
   turn              true if play is the table after the whole turn, which may
                     take several plays; the result lists them as plays
+  cite              true to cite the rules behind the result; default: false
   players           1 to 6; default: 4, or the maximum
   opened            true (the default) if the initial meld has been laid
   opened_this_turn  true if it was laid in this turn; default: false

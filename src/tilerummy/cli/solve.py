@@ -28,6 +28,7 @@ A question:
   table, rack       before the play; the table may be empty
   table_tiles       instead of table, its tiles in any order; they are arranged
                     together with as many rack tiles as possible
+  arrangements      the maximum number of arrangements of table_tiles to find
   objective         tiles (the default) for the most rack tiles, then the most
                     points; points for the most points, then the most tiles,
                     where a joker counts with its value on a rack
@@ -55,6 +56,10 @@ A result:
                     otherwise left out
   explained         false if there may be simpler steps; otherwise left out
   steps             instructions, one sentence per step
+  arrangements, complete
+                    the requested arrangements, and true if there are no others
+  best, leftover    if there are none: a table of as many tiles as possible, and
+                    the remaining tiles
 
 Among equally good plays, the result leaves the most melds unchanged.
 

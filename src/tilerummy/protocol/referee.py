@@ -19,6 +19,7 @@ from tilerummy.rules.judging.faults import from_face_up
 from tilerummy.rules.judging.problems import Flaw
 from tilerummy.rules.rounds.scoring import rack_value
 from tilerummy.rules.ruleset import PLAYERS
+from tilerummy.rules_text.citations import Citation, behind_plays, behind_refusal
 from tilerummy.state import Action, Phase, Play, State, Win
 from tilerummy.state.notation import action_text, read_action, read_state, state_text
 from tilerummy.tiles import NotationError, Rack, Tile, TileSet
@@ -64,7 +65,8 @@ class JudgedPlay:
 
     ``reasons`` is empty if the play is legal, and also if it could not be parsed. ``error`` is then
     set. ``flaws`` lists the reasons why the position is impossible. They appear in the response as
-    ``warnings``.
+    ``warnings``. ``plays`` are the legal plays. If the question asks to ``cite`` the rules,
+    ``citations`` contains the sentences behind the verdict.
     """
 
     rules: Ruleset
@@ -73,6 +75,8 @@ class JudgedPlay:
     reasons: tuple[Reason, ...] = ()
     error: NotationError | None = None
     flaws: tuple[Flaw, ...] = ()
+    plays: tuple[Play, ...] = ()
+    citations: tuple[Citation, ...] = ()
 
 
 def judged_play(fields: QuestionFields, *, deadline: Deadline = NEVER) -> JudgedPlay:
@@ -83,7 +87,22 @@ def judged_play(fields: QuestionFields, *, deadline: Deadline = NEVER) -> Judged
     rules, state = position(fields)
     judged = _judged_play(fields, rules, state, deadline)
     found = flaws(fields, rules, state)
-    return replace(judged, answer={**judged.answer, **warnings(found)}, flaws=found)
+    told = {**judged.answer, **warnings(found)}
+    cited: tuple[Citation, ...] = ()
+    if fields.flag("cite", default=False):
+        cited = _citations(rules, state, judged)
+        told |= {"rules": [str(each.sentence) for each in cited], "source": rules.source}
+    return replace(judged, answer=told, flaws=found, citations=cited)
+
+
+def _citations(rules: Ruleset, state: State, judged: JudgedPlay) -> tuple[Citation, ...]:
+    """Return the sentences of the rules behind the verdict, each only once."""
+    if judged.answer["legal"]:
+        return behind_plays(rules, state, judged.plays)
+    codes = [Refusal(str(judged.answer["code"])), *(each.code for each in judged.reasons)]
+    opened = state.mover.opened is not None
+    cited = (each for code in codes for each in behind_refusal(rules, code, opened=opened))
+    return tuple(dict.fromkeys(cited))
 
 
 def _judged_play(
@@ -106,7 +125,7 @@ def _judged_play(
     legal = _legal(rules, state, Rack(t for play in found.plays for t in play.placed))
     if turn:
         legal["plays"] = [*map(str, found.tables(state.table))]
-    return JudgedPlay(rules, written, legal)
+    return JudgedPlay(rules, written, legal, plays=found.plays)
 
 
 def _found(rules: Ruleset, state: State, after: Table, *, turn: bool, deadline: Deadline) -> Turn:

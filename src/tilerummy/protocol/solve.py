@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tilerummy.analysis import Best, Steps, arrangement, best_play, explain
+from tilerummy.analysis import Best, Steps, arrangement, arrangements, best_play, explain
+from tilerummy.analysis.best_plays.arrangements import MOST_ARRANGEMENTS
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.message_text import quoted
@@ -18,6 +19,7 @@ from tilerummy.protocol.question_fields import (
     position,
     warnings,
 )
+from tilerummy.rules import Ruleset
 from tilerummy.rules.judging.problems import Flaw
 from tilerummy.rules_text.steps import step_text
 from tilerummy.solver import Objective
@@ -112,18 +114,47 @@ def _arranged(fields: QuestionFields, objective: Objective, deadline: Deadline) 
     rules = fields.ruleset()
     loose = fields.rack("table_tiles", rules.tiles)
     rack = fields.rack("rack", rules.tiles, "")
+    if "arrangements" in fields:
+        return _arrangements(fields, rules, loose, rack, deadline)
     try:
         found = arrangement(rules, loose, rack, objective, deadline=deadline)
     except ValueError as error:
         raise QuestionError(str(error)) from None
-    others = (Seat(),) * (players(fields, rules) - 1)
-    wrong = flaws(fields, rules, State(seats=(Seat(rack=rack + loose), *others)))
+    wrong = _wrong(fields, rules, rack + loose)
     more: Answer = {"read": fields.read} if fields.read else {}
     if found.table is None:
         more["play"] = None
     tables = () if found.table is None else (found.table,)
     best = Best((), tables, found.placed, found.points, found.proven, found.proven)
     return SolvedQuestion(Table(), rack, best, Steps(), wrong, more)
+
+
+def _arrangements(
+    fields: QuestionFields, rules: Ruleset, loose: Rack, rack: Rack, deadline: Deadline
+) -> SolvedQuestion:
+    """Find several arrangements of all loose tiles of a table in melds."""
+    if rack:
+        raise fields.error("arrangements", "these consist of table tiles only; leave out the rack")
+    most = fields.number("arrangements", range(1, MOST_ARRANGEMENTS + 1))
+    try:
+        found = arrangements(rules, loose, most=most, deadline=deadline)
+    except ValueError as error:
+        raise QuestionError(str(error)) from None
+    more: Answer = {"read": fields.read} if fields.read else {}
+    more["arrangements"] = [*map(str, found.tables)]
+    more["complete"] = found.complete
+    if not found.tables:
+        more |= {"play": None, "best": str(found.best), "leftover": str(found.leftover)}
+    proven = found.complete or bool(found.tables)
+    best = Best((), found.tables[:1], Rack(), 0, proven, proven)
+    wrong = _wrong(fields, rules, loose)
+    return SolvedQuestion(Table(), Rack(), best, Steps(), wrong, more)
+
+
+def _wrong(fields: QuestionFields, rules: Ruleset, tiles: Rack) -> tuple[Flaw, ...]:
+    """Return the reasons why these *tiles* cannot all be in play."""
+    others = (Seat(),) * (players(fields, rules) - 1)
+    return flaws(fields, rules, State(seats=(Seat(rack=tiles), *others)))
 
 
 def _objective(fields: QuestionFields) -> Objective:

@@ -1,3 +1,12 @@
+from tilerummy.rules_text.citations import (
+    Citation as Citation,
+)
+from tilerummy.rules_text.citations import (
+    behind_plays as behind_plays,
+)
+from tilerummy.rules_text.citations import (
+    behind_refusal as behind_refusal,
+)
 from tilerummy.rules_text.hints import (
     hint_code as hint_code,
 )

@@ -16,8 +16,15 @@ from tilerummy.jokers.reasons import from_notation
 from tilerummy.protocol import referee
 from tilerummy.protocol import solve as solver
 from tilerummy.protocol.question_fields import QuestionFields
+from tilerummy.server.jobs.rules_text import coded_text
 from tilerummy.server.messages.bodies.common import ErrorDetail
-from tilerummy.server.messages.bodies.questions import Judge, JudgeAnswer, Solve, SolveAnswer
+from tilerummy.server.messages.bodies.questions import (
+    Judge,
+    JudgeAnswer,
+    RuleCited,
+    Solve,
+    SolveAnswer,
+)
 from tilerummy.server.messages.views import RefusalReason
 from tilerummy.server.room.entry_views import reason_view
 from tilerummy.server.room.round_views import step_view
@@ -64,8 +71,12 @@ def judge_answer(question: Judge, deadline: Deadline = NEVER) -> JudgeAnswer:
     judged = referee.judged_play(reader, deadline=deadline)
     reasons = map(reason_view, judged.reasons) if judged.error is None else _unread(judged)
     problems = [*map(reason_view, judged.flaws)]
-    answer = msgspec.convert({**judged.answer, "read": reader.read}, JudgeAnswer)
-    return msgspec.structs.replace(answer, reasons=[*reasons], problems=problems)
+    rules = [
+        RuleCited(heading=coded_text(each.heading), sentence=coded_text(each.sentence))
+        for each in judged.citations
+    ]
+    answer = msgspec.convert({**judged.answer, "read": reader.read, "rules": []}, JudgeAnswer)
+    return msgspec.structs.replace(answer, reasons=[*reasons], problems=problems, rules=rules)
 
 
 def _unread(judged: referee.JudgedPlay) -> Iterator[RefusalReason]:

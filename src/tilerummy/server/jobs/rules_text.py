@@ -37,7 +37,7 @@ def rules_text(text: str) -> bytes | ErrorDetail:
 def _why(error: ValueError) -> CodedText | None:
     if not isinstance(error, RulesetError):
         return None
-    return _coded_text(sentence(f"unplayable.{error.code}", **error.params))
+    return coded_text(sentence(f"unplayable.{error.code}", **error.params))
 
 
 def _view(rules: Ruleset) -> RulesOf:
@@ -49,7 +49,7 @@ def _view(rules: Ruleset) -> RulesOf:
         players=[*rules.seats_allowed()],
         sections=[*map(_section, rules_sections(rules))],
         options=options_of(rules),
-        meanings={n: _coded_text(option_text(rules, n, v)) for n, v in options_of(rules).items()},
+        meanings={n: coded_text(option_text(rules, n, v)) for n, v in options_of(rules).items()},
         examples=[
             _example(worked, verdict)
             for worked in EXAMPLES
@@ -62,18 +62,19 @@ def _view(rules: Ruleset) -> RulesOf:
 
 def _section(part: RulesSection) -> SectionView:
     return SectionView(
-        heading=_coded_text(part.heading),
-        sentences=[*map(_coded_text, part.sentences)],
+        heading=coded_text(part.heading),
+        sentences=[*map(coded_text, part.sentences)],
         ways=[
             TurnPartView(
-                when=_coded_text(way.when), may=_coded_text(way.may), then=_coded_text(way.then)
+                when=coded_text(way.when), may=coded_text(way.may), then=coded_text(way.then)
             )
             for way in part.choices
         ],
     )
 
 
-def _coded_text(sentence: Sentence) -> CodedText:
+def coded_text(sentence: Sentence) -> CodedText:
+    """Convert a sentence to the form sent to clients."""
     params = {name: [*p] if isinstance(p, tuple) else p for name, p in sentence.params}
     return CodedText(code=sentence.code, text=str(sentence), params=params)
 
@@ -81,7 +82,7 @@ def _coded_text(sentence: Sentence) -> CodedText:
 def _example(worked: Worked, verdict: Verdict) -> RuleExample:
     reason = verdict.reason
     return RuleExample(
-        title=_coded_text(worked.title),
+        title=coded_text(worked.title),
         table=worked.table,
         rack=worked.rack,
         play=verdict.text,
@@ -95,8 +96,8 @@ def _example(worked: Worked, verdict: Verdict) -> RuleExample:
 def _closed_hand(row: ClosedHand) -> ClosedHandView:
     return ClosedHandView(
         number=row.number,
-        name=_coded_text(hand_name(row)),
-        what=[*map(_coded_text, hand_sentences(row))],
+        name=coded_text(hand_name(row)),
+        what=[*map(coded_text, hand_sentences(row))],
         points=[*row.points],
         example=example_of(row),
     )

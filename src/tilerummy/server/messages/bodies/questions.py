@@ -27,6 +27,8 @@ class Judge(RequestBody, frozen=True, kw_only=True):
     """An alias of ``after``."""
     turn: bool = False
     """True to allow several plays in one turn, as in a real game."""
+    cite: bool = False
+    """True to cite the rules behind the verdict."""
     opened: bool | None = None
     """True if the initial meld has been laid; this is also the default."""
     opened_this_turn: bool = False
@@ -48,6 +50,8 @@ class Solve(RequestBody, frozen=True, kw_only=True):
     players: Annotated[int, Meta(ge=1, le=6)] = 4
     table: Notation | None = None
     table_tiles: Notation | None = None
+    arrangements: Annotated[int, Meta(ge=1, le=20)] | None = None
+    """The maximum number of arrangements of ``table_tiles`` to find; requires an empty rack."""
     rack: Notation
     opened: bool | None = None
     """True if the initial meld has been laid; this is also the default."""
@@ -58,13 +62,21 @@ class Solve(RequestBody, frozen=True, kw_only=True):
     objective: Literal["tiles", "points"] = "tiles"
 
 
+class RuleCited(Struct, frozen=True, kw_only=True):
+    """A sentence of the rules, with the heading of its section."""
+
+    heading: CodedText
+    sentence: CodedText
+
+
 class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The referee's verdict on a play.
 
     For a legal play, it contains the tiles left on the rack. For an illegal play, it contains the
     first reason and a list of all reasons. ``plays`` contains the table after each play in the
     turn. If the position could never occur, ``problems`` explains why. ``read`` contains the
-    standard notation for fields that used another spelling.
+    standard notation for fields that used another spelling. With ``cite``, ``rules`` contains the
+    sentences behind the verdict, and ``source`` the published text that they come from.
     """
 
     legal: bool
@@ -77,6 +89,8 @@ class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     plays: list[str] = []
     problems: list[RefusalReason] = []
     read: dict[str, str] = {}
+    rules: list[RuleCited] = []
+    source: str = ""
 
 
 class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -85,6 +99,10 @@ class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``play`` is null if ``table_tiles`` cannot be arranged in melds. If the position could never
     occur, ``problems`` explains why. ``read`` contains the standard notation for fields that used
     another spelling.
+
+    If several ``arrangements`` were requested, they are listed, and ``complete`` is true if there
+    are no others. If there are none, ``best`` is a table of as many tiles as possible, and
+    ``leftover`` contains the remaining tiles.
     """
 
     tiles: int
@@ -96,6 +114,10 @@ class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     steps: list[StepView] = []
     problems: list[RefusalReason] = []
     read: dict[str, str] = {}
+    arrangements: list[str] = []
+    complete: bool = False
+    best: str = ""
+    leftover: str = ""
 
 
 Held = Annotated[int, Meta(ge=1, le=100)]
