@@ -216,7 +216,7 @@ async def test_a_failed_timer_is_started_again(
 
 async def used(rooms: TestRooms, seconds: int, **terms: int) -> tuple[int, int]:
     """Return the reserves of a player before and after a turn of the given length."""
-    people = await seated(rooms, "Ann", "Ben", **terms)
+    people = await seated(rooms, "Ann", "Ben", ruleset="sabra", **terms)
     mover = await mover_of(people)
     seat = people.index(mover)
     before = (await mover.sees()).clock.reserve_ms[seat]

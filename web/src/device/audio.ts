@@ -2,7 +2,21 @@
 
 import { settings } from './settings.svelte';
 
-export type Sound = 'lay' | 'draw' | 'joker' | 'turn' | 'no' | 'chat' | 'won' | 'lost' | 'over' | 'hurry' | 'hand';
+export type Sound =
+  | 'lay'
+  | 'draw'
+  | 'joker'
+  | 'turn'
+  | 'no'
+  | 'chat'
+  | 'won'
+  | 'lost'
+  | 'over'
+  | 'hurry'
+  | 'hand'
+  | 'pass'
+  | 'last'
+  | 'up';
 type Note = readonly [frequency: number, at: number, length: number, loudness: number];
 
 const NOTES: Record<Exclude<Sound, 'lay' | 'draw'>, readonly Note[]> = {
@@ -44,6 +58,16 @@ const NOTES: Record<Exclude<Sound, 'lay' | 'draw'>, readonly Note[]> = {
   ],
   over: [[440, 0, 0.35, 0.1]],
   hurry: [[1175, 0, 0.05, 0.07]],
+  // a clock on the table is heard by all players around it: the turn passes, ten seconds are left, the time is up
+  pass: [[523, 0, 0.09, 0.2]],
+  last: [
+    [1047, 0, 0.12, 0.2],
+    [1047, 0.18, 0.12, 0.2],
+  ],
+  up: [
+    [392, 0, 0.3, 0.3],
+    [294, 0.28, 0.6, 0.3],
+  ],
 };
 
 /** Vibrations in milliseconds, alternating with pauses. */
@@ -53,6 +77,9 @@ const PULSES: Partial<Record<Sound, number[]>> = {
   joker: [8, 50, 8, 50, 12],
   won: [24, 70, 24, 70, 60],
   hand: [45, 60, 24],
+  pass: [20],
+  last: [60, 90, 60],
+  up: [120, 80, 120, 80, 240],
 };
 
 let context: AudioContext | null = null;

@@ -37,6 +37,7 @@ const PAGES = new Map<string, Entry>(
       with: { name: 'id', load: () => import('../games/page/Game.svelte') },
     },
     open: { alone: () => import('../games/open/Open.svelte') },
+    print: { alone: () => import('./print/Print.svelte') },
     privacy: { alone: () => import('./Privacy.svelte') },
     verify: { alone: () => import('./verify/Verify.svelte') },
   } satisfies Record<string, Entry>),
@@ -53,6 +54,7 @@ export function load(page: string, part: string): Promise<Page> {
     go(`/${moved}${search}${hash}`, true);
     return new Promise(() => {}); // the new address loads the page
   }
+  if (page === 'evening' && part === 'clock') return opened(import('../evening/clock/ClockPage.svelte'));
   const entry = PAGES.get(page);
   if (!part && entry?.alone) return opened(entry.alone());
   const one = entry?.with;

@@ -27,15 +27,15 @@ export const isTimed = ({ turn_ms, reserve_ms }: TimeControl): boolean => turn_m
 
 /** The time of a turn that remains, in milliseconds. */
 export interface TimeLeft {
-  /** What remains of the turn's fixed time. */
+  /** The rest of the turn's fixed time. */
   readonly left: number;
-  /** What remains of the player's reserve. */
+  /** The rest of the player's reserve. */
   readonly reserve: number;
   /** How long ago both ran out. */
   readonly over: number;
 }
 
-/** Return what remains after *used* ms of a turn that began with this *reserve*. An untimed turn is never over. */
+/** Return the time left after *used* ms of a turn that began with this *reserve*. An untimed turn is never over. */
 export function timeLeft(control: TimeControl, reserve: number, used: number): TimeLeft {
   if (!isTimed(control)) return { left: 0, reserve, over: 0 };
   const left = (control.turn_ms ?? 0) - used;

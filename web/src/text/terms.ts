@@ -1,7 +1,7 @@
 /** Describes the terms of a table in the current language. */
 
 import type { TermsView } from '../net/types';
-import { isTimed, type TimeControl } from '../rules/time_control';
+import type { TimeControl } from '../rules/time_control';
 import { t } from './messages.svelte';
 import { readRuleset, titleOf } from './ruleset';
 
@@ -14,33 +14,11 @@ export function limitText(ms: number): string {
   return seconds % 60 ? t('new.clock.seconds', { n: seconds }) : t('new.clock.minutes', { n: seconds / 60 });
 }
 
-/** Return the time per turn or, if it is not fixed, for all turns together. */
+/** Return the fixed time per turn or, without one, the time of all turns together. */
 export function turnText({ turn_ms, reserve_ms }: Pick<TimeControl, 'turn_ms' | 'reserve_ms'>): string {
   if (turn_ms !== null) return t('terms.clock.turn', { time: limitText(turn_ms) });
   return reserve_ms ? t('terms.clock.match', { time: limitText(reserve_ms) }) : t('terms.clock.none');
 }
-
-/** Return what follows the time per turn. */
-export function overtimeText(terms: TermsView): string {
-  if (!isTimed(terms)) return t('terms.clock.none.about');
-  if (terms.by_days) return t('terms.clock.days.about');
-  const parts = laterParts(terms);
-  return parts.length ? parts.join(', ') : t('terms.clock.ends');
-}
-
-/** Return the parts of a time control that follow its first one. */
-function laterParts({ turn_ms, reserve_ms, increment_ms, bronstein_ms, warns_only }: TimeControl): string[] {
-  return [
-    ...(turn_ms !== null && reserve_ms ? [t('terms.clock.reserve', { time: limitText(reserve_ms) })] : []),
-    ...(increment_ms ? [t('terms.clock.increment', { time: limitText(increment_ms) })] : []),
-    ...(bronstein_ms ? [t('terms.clock.bronstein', { time: limitText(bronstein_ms) })] : []),
-    ...(warns_only ? [t('terms.clock.warns')] : []),
-  ];
-}
-
-/** Return a time control as a sentence, such as `1 minute a turn, plus 10 minutes in reserve`. */
-export const controlText = (control: TimeControl): string =>
-  [turnText(control), ...(isTimed(control) ? laterParts(control) : [])].join(', ');
 
 type Length = Pick<TermsView, 'rounds' | 'target'>;
 
@@ -73,7 +51,8 @@ export const changedParts = (before: TermsView, after: TermsView): ('rules' | 'c
 
 const PARTS = {
   rules: ({ ruleset }: TermsView): string => ruleset,
-  clock: (terms: TermsView): string => turnText(terms) + overtimeText(terms),
+  clock: ({ turn_ms, reserve_ms, increment_ms, bronstein_ms, by_days, warns_only }: TermsView): string =>
+    [turn_ms, reserve_ms, increment_ms, bronstein_ms, by_days, warns_only].join(),
   length: lengthText,
   settings: (terms: TermsView): string => FLAGS.filter((flag) => terms[flag]).join(' '),
 };

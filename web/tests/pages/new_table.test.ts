@@ -7,7 +7,8 @@ import { nextPerson, remember, remembered, type Person } from '../../src/compone
 import { chosenIn, newTerms, opponentsIn, termsOf } from '../../src/pages/new/terms';
 import { loadPagesText } from '../../src/text/messages.svelte';
 import { UNTIMED, type TimeControl } from '../../src/rules/time_control';
-import { changedParts, changesIn, controlText, overtimeText } from '../../src/text/terms';
+import { changedParts, changesIn } from '../../src/text/terms';
+import { controlText, overtimeText } from '../../src/text/time_control';
 
 beforeAll(() => loadPagesText());
 

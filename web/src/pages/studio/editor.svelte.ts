@@ -205,6 +205,28 @@ export class PositionEditor {
     this.draftChanged();
   }
 
+  /** The tiles of the table in a fixed order or, if it has none, those of the rack. */
+  get loose(): string {
+    const { table, rack } = this.texts;
+    try {
+      return tilesText(sorted(readLoose(table.trim() ? table : rack, this.set)));
+    } catch (error) {
+      if (error instanceof NotationError) return '';
+      throw error;
+    }
+  }
+
+  /** Lay the loose tiles as this table. */
+  arrangeAs(after: string): void {
+    const { table, rack } = this.texts;
+    const used = readLoose(after, this.set);
+    const left = table.trim() ? readLoose(rack, this.set) : without(readLoose(rack, this.set), used);
+    this.remember();
+    this.stage = 'position';
+    this.texts = { table: after, rack: tilesText(left), after: '' };
+    this.show();
+  }
+
   clear(): void {
     this.remember();
     this.texts = { table: '', rack: '', after: '' };

@@ -8,10 +8,12 @@ import { announce } from '../../device/announce.svelte';
 import { sound } from '../../device/sound';
 import { t } from '../../text/messages.svelte';
 
-export type Question = 'win' | 'most' | 'legal';
-export const QUESTIONS: readonly Question[] = ['win', 'most', 'legal'];
+export type Question = 'win' | 'most' | 'legal' | 'mess';
+export const QUESTIONS: readonly Question[] = ['win', 'most', 'legal', 'mess'];
 /** The number of plays that are compared. */
 const COMPARED = 4;
+/** The number of arrangements of a table that is in a mess. */
+const ARRANGED = 4;
 
 /** A position, and assumptions about the hidden tiles. */
 export type Position = Solve & { table: string; opened?: boolean } & Pick<Analyse, 'pool'> & { held: number[] };
@@ -24,6 +26,9 @@ export class Questions {
   compared = $state.raw<AnalyseAnswer | null>(null);
   most = $state.raw<SolveAnswer | null>(null);
   verdict = $state.raw<JudgeAnswer | null>(null);
+  /** The arrangements of a table that is in a mess. */
+  arranged = $state.raw<SolveAnswer | null>(null);
+  private arrangedFor = '';
   /** The number of hints shown; after the third one, the whole play is shown. */
   hints = $state.raw(0);
   private asked = '';
@@ -32,12 +37,26 @@ export class Questions {
     private readonly position: () => Position,
     /** The table after the play to judge. */
     private readonly after: () => string,
+    /** The tiles of a table that is in a mess, in a fixed order. */
+    private readonly loose: () => string,
   ) {}
 
   /** Drop all results because the position has changed. */
   forget(): void {
     this.compared = this.most = this.verdict = null;
     this.hints = 0;
+    if (this.arrangedFor !== this.loose()) this.arranged = null;
+  }
+
+  /** Find several arrangements of the table's tiles in melds. */
+  arrange(): Promise<SolveAnswer | null> {
+    const { table: _, held: __, pool: ___, opened: ____, ...rules } = this.position();
+    const loose = this.loose();
+    const question: Solve = { ...rules, rack: '', table_tiles: loose, arrangements: ARRANGED };
+    return this.ask(api.solve(question), (answer) => {
+      this.arranged = answer;
+      this.arrangedFor = loose;
+    });
   }
 
   /** Compare the best plays by their chances of winning. Returns null if the request failed. */
@@ -72,7 +91,7 @@ export class Questions {
   /** Ask the referee whether the play on the table is legal. */
   judge(): Promise<unknown> {
     const { held: _, pool: __, ...position } = this.position();
-    return this.ask(api.judge({ ...position, after: this.after(), turn: true }), (answer) => {
+    return this.ask(api.judge({ ...position, after: this.after(), turn: true, cite: true }), (answer) => {
       this.verdict = answer;
       announce(answer.legal ? t('studio.yes') : t('studio.no'), 'assertive');
       sound(answer.legal ? 'turn' : 'no');

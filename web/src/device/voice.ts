@@ -1,0 +1,19 @@
+/** Speaks with the browser's voice, if it has one. */
+
+const synthesis = (): SpeechSynthesis | undefined => globalThis.speechSynthesis;
+
+/** Return whether the browser can speak. */
+export const canSpeak = (): boolean => Boolean(synthesis());
+
+/** Speak a text in a language, in place of what is being spoken. */
+export function speak(text: string, language: string): void {
+  const voices = synthesis();
+  if (!voices) return;
+  voices.cancel();
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = language;
+  voices.speak(utterance);
+}
+
+/** Stop speaking. */
+export const hush = (): void => synthesis()?.cancel();

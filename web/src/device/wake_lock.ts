@@ -1,0 +1,15 @@
+/** Keeps the screen on. Browsers release the lock when the page is hidden, so it is requested again afterwards. */
+
+/** Keep the screen on until the returned function is called. Browsers without wake locks ignore this. */
+export function keepScreenOn(): () => void {
+  let held: Promise<WakeLockSentinel | null> | null = null;
+  const request = (): void => {
+    if (!document.hidden) held = navigator.wakeLock?.request('screen').catch(() => null) ?? null;
+  };
+  request();
+  document.addEventListener('visibilitychange', request);
+  return () => {
+    document.removeEventListener('visibilitychange', request);
+    void held?.then((lock) => lock?.release());
+  };
+}

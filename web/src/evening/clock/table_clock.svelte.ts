@@ -1,0 +1,186 @@
+/** The clock on the table: its people, its settings and its time, which this browser stores. */
+
+import { announce } from '../../device/announce.svelte';
+import { sound } from '../../device/sound';
+import { store, stored } from '../../device/stored';
+import { hush, speak } from '../../device/voice';
+import { currentLanguage, t } from '../../text/messages.svelte';
+import type { Person } from '../../components/people/here';
+import { UNTIMED, type TimeControl } from '../../rules/time_control';
+import { keep, keptEvening, type Kept } from '../stored';
+import {
+  changed,
+  cuesBetween,
+  isPaused,
+  newClock,
+  passed,
+  paused,
+  started,
+  wentBack,
+  type Clock,
+  type Cue,
+} from './clock';
+
+/** The stored state. */
+interface Saved {
+  /** The id of the evening that the clock belongs to, or an empty string. */
+  readonly evening: string;
+  readonly people: readonly Person[];
+  readonly clock: Clock;
+  /** The number of penalty tiles noted for each person. */
+  readonly booked: readonly number[];
+  readonly voice: boolean;
+}
+
+const KEY = 'tilerummy.evening.clock';
+export const [FEWEST, MOST] = [2, 6];
+/** A second tap within this time is taken for the same one, because two people may tap at once. */
+const BOUNCE = 400;
+
+const USUAL: TimeControl = { ...UNTIMED, turn_ms: 60_000, reserve_ms: 600_000 };
+
+/** Return the stored clock if it is for the same evening, and otherwise a new one for these people. */
+function read(people: readonly Person[], kept: Kept | undefined): Saved {
+  const saved = stored<Saved | null>(KEY, null);
+  const evening = kept?.id ?? '';
+  if (saved?.clock?.controls?.length === saved?.people?.length && saved?.evening === evening) {
+    if (!kept) return saved;
+    if (kept.evening.players.length === saved.people.length) return { ...saved, people: kept.evening.players };
+  }
+  const control = saved?.clock?.controls?.[0] ?? USUAL;
+  const seated = kept?.evening.players ?? people;
+  const clock = newClock(seated.map(() => control));
+  return { evening, people: seated, clock, booked: seated.map(() => 0), voice: saved?.voice ?? true };
+}
+
+export class TableClock {
+  #saved: Saved = $state.raw(null!);
+  #told = Date.now();
+  #tapped = 0;
+
+  /** Restore the clock of the current evening or, if there is none, set a new one for these people. */
+  constructor(people: readonly Person[], kept: Kept | undefined) {
+    this.#saved = read(people, kept);
+  }
+
+  /** True if the people are those of an evening, where they can be changed. */
+  get seated(): boolean {
+    return this.#saved.evening !== '';
+  }
+
+  get people(): readonly Person[] {
+    return this.#saved.people;
+  }
+  get clock(): Clock {
+    return this.#saved.clock;
+  }
+  get booked(): readonly number[] {
+    return this.#saved.booked;
+  }
+  get voice(): boolean {
+    return this.#saved.voice;
+  }
+  get paused(): boolean {
+    return isPaused(this.clock);
+  }
+  /** True before the first turn. */
+  get fresh(): boolean {
+    return this.paused && !this.clock.used && !this.clock.past.length;
+  }
+  get name(): string {
+    return this.people[this.clock.mover]!.name;
+  }
+
+  #set(some: Partial<Saved>): void {
+    this.#saved = { ...this.#saved, ...some };
+    store(KEY, this.#saved);
+    this.#share();
+  }
+
+  /** Note the clock in its evening, so that other phones see it. */
+  #share(): void {
+    const kept = keptEvening(this.#saved.evening);
+    if (!kept) return;
+    const { mover, since, used, reserves } = this.clock;
+    keep({ ...kept, evening: { ...kept.evening, clock: { mover, since, used, reserves } } });
+  }
+
+  #run(clock: Clock): void {
+    this.#told = Date.now();
+    this.#set({ clock });
+  }
+
+  /** Tap a zone: end the turn or, while the clock is paused, continue. */
+  tap(): void {
+    const now = Date.now();
+    if (now - this.#tapped < BOUNCE) return;
+    this.#tapped = now;
+    if (this.paused) return this.go();
+    this.#run(passed(this.clock, now));
+    sound('pass');
+    this.#say(this.name);
+  }
+
+  go(): void {
+    this.#run(started(this.clock, Date.now()));
+    sound('pass');
+    this.#say(this.name);
+  }
+
+  pause(): void {
+    this.#run(paused(this.clock, Date.now()));
+    hush();
+    announce(t('evening.clock.paused'), 'assertive');
+  }
+
+  back(): void {
+    this.#run(wentBack(this.clock, Date.now()));
+    this.#say(this.name);
+  }
+
+  /** Note penalty tiles for the person whose turn it is; a negative number takes them back. */
+  book(seat: number, tiles: number): void {
+    this.#set({ booked: this.booked.with(seat, Math.max(0, this.booked[seat]! + tiles)) });
+  }
+
+  set(controls: readonly TimeControl[]): void {
+    this.#run(changed(this.clock, controls));
+  }
+
+  setVoice(voice: boolean): void {
+    if (!voice) hush();
+    this.#set({ voice });
+  }
+
+  /** Set the clock back to everyone's full time. */
+  restart(mover = this.clock.mover, people = this.people): void {
+    const controls = people.map((_, i) => this.clock.controls[i] ?? this.clock.controls[0]!);
+    this.#run(newClock(controls, Math.min(mover, people.length - 1)));
+    this.#set({ people, booked: people.map((_, i) => (people === this.people ? 0 : (this.booked[i] ?? 0))) });
+  }
+
+  /** Change a name or a face, without a change of the times. */
+  rename(seat: number, person: Person): void {
+    this.#set({ people: this.people.with(seat, person) });
+  }
+
+  /** Tell what is due since the last call, by voice, sound and vibration, and to screen readers. */
+  tell(): void {
+    const now = Date.now();
+    const [cue] = cuesBetween(this.clock, this.#told, now);
+    this.#told = now;
+    if (cue) this.#tell(cue);
+  }
+
+  #tell(cue: Cue): void {
+    const { name } = this;
+    if (cue === 'second') return sound('hurry', false);
+    sound(cue === 'over' ? 'up' : 'last');
+    this.#say(t(`evening.clock.say.${cue}`, { name }));
+  }
+
+  #say(text: string): void {
+    announce(text, 'assertive');
+    if (this.voice) speak(text, currentLanguage());
+  }
+}

@@ -1,0 +1,20 @@
+/** Chooses the size of the text on a printed sheet. */
+
+/** The sizes to try, in points, from the largest to the smallest. */
+const STEP = 0.25;
+
+/**
+ * Set the largest font size, from *largest* down to *smallest* points, at which the element's text fits inside it.
+ * Returns whether it does.
+ */
+export function fit(element: HTMLElement, largest: number, smallest: number): boolean {
+  for (let size = largest; size >= smallest; size -= STEP) {
+    element.style.fontSize = `${size}pt`;
+    if (fits(element)) return true;
+  }
+  return false;
+}
+
+/** Return whether nothing in an element overflows it. */
+const fits = (element: HTMLElement): boolean =>
+  element.scrollHeight <= element.clientHeight + 1 && element.scrollWidth <= element.clientWidth + 1;
