@@ -1,6 +1,6 @@
 /**
- * Shows the state of the engine at the bottom of the page: loading, in use by another tab, out of space, or the reason
- * for a failure.
+ * Shows the state of the engine at the bottom of the page: how much of it has been loaded, that it is in use by another
+ * tab or out of space, or the reason for a failure.
  */
 
 const AFTER = 400; // delay in milliseconds, so that a short wait is not announced
@@ -20,6 +20,14 @@ const STYLE = {
 const box = Object.assign(document.createElement('p'), { hidden: true, className: 'engine-state' });
 box.setAttribute('role', 'status');
 Object.assign(box.style, STYLE);
+const words = document.createElement('span');
+const progress = document.createElement('progress');
+Object.assign(progress.style, {
+  width: 'min(20rem, 100%)',
+  margin: '0.5rem auto 0',
+  accentColor: 'currentColor',
+});
+box.append(words, progress);
 document.body.append(box);
 
 const texts = fetch(new URL('../texts.json', import.meta.url)).then((response) => response.json());
@@ -35,8 +43,10 @@ function language(all) {
   return [chosen, ...navigator.languages.map((name) => name.slice(0, 2)), 'en'].find((name) => name in all);
 }
 
-/** Show a state, unless it changes within a moment. */
-export async function showState({ state, reason = '' }) {
+/** Show a state, unless it changes within a moment. *share* is the part of the engine that has been loaded. */
+export async function showState({ state, reason = '', share = 0 }) {
+  progress.value = share;
+  if (state === current) return;
   current = state;
   box.hidden = true;
   const [all] = await Promise.all([texts, new Promise((later) => setTimeout(later, AFTER))]);
@@ -45,6 +55,8 @@ export async function showState({ state, reason = '' }) {
   const text = all[name].texts[`static.${state}`];
   box.lang = name;
   box.dir = all[name].direction;
-  box.textContent = text ? text.replace('{reason}', reason.trim().split('\n').at(-1)) : '';
+  words.textContent = text ? text.replace('{reason}', reason.trim().split('\n').at(-1)) : '';
+  progress.setAttribute('aria-label', words.textContent);
+  progress.style.display = state === 'loading' ? 'block' : 'none';
   box.hidden = !text;
 }

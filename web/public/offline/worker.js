@@ -1,8 +1,8 @@
 /**
  * Runs the server of the static game in a web worker: Python, the kernel, and the games in the browser's private file
  * system. In addition to the messages of tilerummy.browser.wire, it sends its state to the page: `waiting` (until
- * another tab is closed), `loading`, `ready`, `full` (while the browser has no space for more games), or `failed` (with
- * a reason).
+ * another tab is closed), `loading` (with the share that has been loaded), `ready`, `full` (while the browser has no
+ * space for more games), or `failed` (with a reason).
  */
 
 import { mountFiles, openFiles } from './files.js';
@@ -14,6 +14,8 @@ const FILES = ['games.sqlite', 'games.sqlite-journal'];
 const CHECKED = '/tmp/imported.sqlite';
 const PROGRAM = '/lib/program';
 const LOCK = 'tilerummy-games';
+/** The share of the loading time that has passed after each step, as measured at 10 Mbit/s. */
+const LOADED = { library: 0.25, runtime: 0.6, python: 0.7, program: 0.85 };
 const STORED = self.name === 'stored'; // otherwise, the games exist as long as the page
 
 let receive = null;
@@ -57,6 +59,7 @@ async function serve(engine) {
     unpacked(at(engine.library)).then((response) => response.blob()),
     import(at(`${engine.folder}pyodide.asm.mjs`)), // so that loadPyodide does not have to wait for it
   ]);
+  report('loading', { share: LOADED.library });
   const stdLibURL = URL.createObjectURL(library);
   const python = await loadPyodide({
     indexURL: at(engine.folder),
@@ -64,10 +67,15 @@ async function serve(engine) {
     stdLibURL,
     env: { PYTHONDONTWRITEBYTECODE: '1' },
     // Now all files have arrived that Python needs to start. While it starts, the others arrive.
-    fsInit: async () => void (parts = loadParts()),
+    fsInit: async () => {
+      parts = loadParts();
+      report('loading', { share: LOADED.runtime });
+    },
   });
+  report('loading', { share: LOADED.python });
   URL.revokeObjectURL(stdLibURL);
   const [kernel, program, ...wheels] = await parts;
+  report('loading', { share: LOADED.program });
   for (const wheel of wheels) python.unpackArchive(wheel, 'wheel');
   writeFiles(python.FS, PROGRAM, program);
   python.runPython(`import sys; sys.path.insert(0, "${PROGRAM}")`);
