@@ -104,6 +104,24 @@ def test_a_table_survives_a_reload_before_the_engine_has_started(static_robot: M
     assert robot.page.evaluate("localStorage['tilerummy.pending']") == "{}"
 
 
+def test_the_front_page_shows_the_open_game_before_the_engine_has_started(
+    static_robot: MakeRobot,
+) -> None:
+    robot = static_robot()
+    robot.play_now()
+    robot.go("/")
+    shown = robot.page.locator(".hero.resumes")
+    rack = shown.locator(".tile")
+    rack.nth(13).wait_for()
+    name = robot.page.locator(".hero-seats").inner_text()
+    robot.page.reload()
+    rack.nth(13).wait_for()
+    assert robot.page.evaluate("window.engineState") == "loading"
+    assert robot.page.locator(".hero-seats").inner_text() == name
+    robot.press(shown.locator(".primary").first)
+    robot.until("playing")
+
+
 def test_nothing_is_offered_that_needs_other_people(static_robot: MakeRobot) -> None:
     robot = static_robot()
     robot.play_now()

@@ -67,21 +67,46 @@ async function ask(request, drawn = '') {
   });
 }
 
-// Tables that the page has dealt, but the worker has not opened yet, by the random bytes that they were dealt with. They
-// are stored, so that no table is lost if the page is closed before the worker is ready.
-const PENDING = 'tilerummy.pending';
-
-function changePending(change) {
+/** Return an object that the browser stores, after changing it. A page in a frame stores nothing. */
+function inStorage(key, change, reviver) {
   if (name !== 'stored') return {};
   try {
-    const tables = JSON.parse(localStorage.getItem(PENDING) ?? '{}');
-    change?.(tables);
-    localStorage.setItem(PENDING, JSON.stringify(tables));
-    return tables;
+    const object = JSON.parse(localStorage.getItem(key) ?? '{}', reviver);
+    change?.(object);
+    if (change) localStorage.setItem(key, JSON.stringify(object));
+    return object;
   } catch {
     return {}; // the browser stores nothing
   }
 }
+
+// The latest responses about the guest and their tables, by path. The front page shows them while the worker is
+// loading, since only the worker can change them. A later build of the page ignores them.
+const LATEST = 'tilerummy.latest';
+const BUILD = document.querySelector('script[src*="assets/"]')?.src;
+const POSITION = /^\/api\/rooms\/[^/]+\/position$/;
+const isKept = (path) => path === '/api/me' || path === '/api/rooms' || POSITION.test(path);
+
+function latest(path) {
+  const { at, build } = inStorage(LATEST)[path] ?? {};
+  if (!at || build !== BUILD) return undefined;
+  const now = (key, value) => (key === 'ago_ms' ? value + Date.now() - at : value);
+  return Response.json(inStorage(LATEST, undefined, now)[path].body);
+}
+
+const forgetLatest = () => inStorage(LATEST, (all) => Object.keys(all).forEach((path) => delete all[path]));
+
+async function keep(path, response) {
+  const body = await response.json();
+  inStorage(LATEST, (all) => {
+    if (POSITION.test(path)) for (const other in all) if (POSITION.test(other)) delete all[other];
+    all[path] = { at: Date.now(), build: BUILD, body };
+  });
+}
+
+// Tables that the page has dealt, but the worker has not opened yet, by the random bytes that they were dealt with. They
+// are stored, so that no table is lost if the page is closed before the worker is ready.
+const PENDING = 'tilerummy.pending';
 
 /** Open a table that deals with these random bytes. A table that is already open remains as it is. */
 async function openTable(room, drawn) {
@@ -93,13 +118,13 @@ async function openTable(room, drawn) {
     }),
     drawn,
   );
-  changePending((tables) => delete tables[drawn]);
+  inStorage(PENDING, (tables) => delete tables[drawn]);
   return response;
 }
 
 /** Open the tables that an earlier visit has dealt. */
 async function openPending() {
-  const tables = Object.entries(changePending());
+  const tables = Object.entries(inStorage(PENDING));
   if (!tables.length) return;
   await ask(new Request('/api/me')); // signs the guest up, who may never have been here before
   for (const [drawn, room] of tables) await openTable(room, drawn);
@@ -113,9 +138,15 @@ window.fetch = async (input, options) => {
   const file = FILES[url.pathname];
   if (file) return browser.fetch(new URL(`../${file}`, import.meta.url));
   const request = new Request(input, options);
+  const kept = request.method === 'GET' && isKept(url.pathname);
+  const known = kept && state === 'loading' && latest(url.pathname);
+  if (known) return known;
   await opened;
   request.signal.throwIfAborted();
-  return ask(request);
+  const response = await ask(request);
+  if (kept && response.ok) void keep(url.pathname, response.clone());
+  else if (request.method === 'DELETE') forgetLatest();
+  return response;
 };
 
 /** A WebSocket that the worker serves. */
@@ -189,13 +220,16 @@ const tell = (kind, body) =>
 /** Exports and imports all games in this browser. See `src/device/own_games.ts`. */
 const stored = {
   exported: async () => new Blob([(await tell('export')).bytes], { type: 'application/vnd.sqlite3' }),
-  imported: async (file) => (await tell('import', new Uint8Array(await file.arrayBuffer()))).kind === 'imported',
+  async imported(file) {
+    forgetLatest();
+    return (await tell('import', new Uint8Array(await file.arrayBuffer()))).kind === 'imported';
+  },
 };
 window.tilerummyGames = {
   starts: () => state === 'loading',
   started,
   async open(room, drawn, identified) {
-    changePending((tables) => (tables[drawn] = room));
+    inStorage(PENDING, (tables) => (tables[drawn] = room));
     await identified;
     return openTable(room, drawn);
   },
