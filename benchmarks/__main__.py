@@ -18,6 +18,8 @@ from benchmarks import (
     review,
     simulator,
     startup,
+    static_game,
+    static_play,
     turns,
 )
 from benchmarks.capacity import measurements as capacity
@@ -91,6 +93,22 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
             "tries each once."
         ),
         failing.lines,
+    ),
+    (
+        "How long the game as static files takes to start",
+        (
+            "Chromium on a phone's screen. A warm visit continues a game. At 10 Mbit/s, all "
+            "requests share the connection, and a round trip takes 40 ms."
+        ),
+        static_game.lines,
+    ),
+    (
+        "How fast the game as static files is",
+        (
+            "In a web worker in Chromium, including the messages, the rules and storing each move. "
+            "Computers play without pauses."
+        ),
+        static_play.lines,
     ),
     (
         "The stores",
