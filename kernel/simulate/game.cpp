@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "simulate/closed_hands.hpp"
+#include "simulate/first_melds.hpp"
 
 namespace tilerummy::simulate {
 namespace {
@@ -126,7 +127,8 @@ void Game::come_onto_rack(std::uint8_t tile) {
 }
 
 void Game::draw() {
-    const int count = std::min<int>(rules->draw, int(pool.size()));
+    const int each = mover().opened >= 0 && rules->draw_opened ? rules->draw_opened : rules->draw;
+    const int count = std::min<int>(each, int(pool.size()));
     for (int i = 0; i < count; ++i) {
         drawn = count == 1 ? pool.back() : kNoTile;
         come_onto_rack(pool.back());
@@ -197,10 +199,12 @@ void Game::end_turn() {
         passes = pool.empty() ? passes + 1 : 0;
         ++idle;
     }
+    empty_turns = pool.empty() && source != Source::pool ? empty_turns + 1 : 0;
     const bool exhausted = rules->empty_pool == EmptyPool::at_once     ? pool.empty()
                            : rules->empty_pool == EmptyPool::first_pass ? passes > 0
                                                                         : passes >= seats;
-    if (exhausted) return end(Ending::pool_exhausted);
+    const bool last = rules->empty_pool_turns && empty_turns >= rules->empty_pool_turns * seats;
+    if (exhausted || last) return end(Ending::pool_exhausted);
     if (idle >= kIdleTurns * seats) return end(Ending::no_progress);
     to_move = (to_move + 1) % seats;
     ++turn;
@@ -219,9 +223,19 @@ int Game::value(int of) const {
     return sum;
 }
 
-int Game::lowest() const {
+int Game::penalty(int of) const {
+    const bool had_turn = turn >= (to_move - of + seats) % seats;
+    if (seat[of].opened >= 0 || !had_turn || !seat[of].rack.size) return 0;
+    const Opening opening{rules->numbers, rules->colours, rules->one_high, rules->points,
+                          rules->opening_jokers};
+    if (rules->could_open > rules->not_opened && has_first_melds(opening, seat[of].rack.tiles))
+        return rules->could_open;
+    return rules->not_opened;
+}
+
+int Game::lowest(const std::array<int, kMaxSeats> &values) const {
     const auto rank = [&](int s) {
-        return std::tuple(value(s), seat[s].rack.size, (s - to_move - 1 + 2 * seats) % seats);
+        return std::tuple(values[s], seat[s].rack.size, (s - to_move - 1 + 2 * seats) % seats);
     };
     int best = 0;
     for (int s = 1; s < seats; ++s)
@@ -235,16 +249,18 @@ int Game::score_exhausted(std::array<int, kMaxSeats> &into) const {
         score_by_kind(kUnset, 0, into);
         return kUnset;
     }
+    std::array<int, kMaxSeats> values{};
+    for (int s = 0; s < seats; ++s) values[s] = value(s) + penalty(s);
     if (rules->scoring == Scoring::count_against) {
-        for (int s = 0; s < seats; ++s) into[s] = value(s) - seat[s].bonus;
+        for (int s = 0; s < seats; ++s) into[s] = values[s] - seat[s].bonus;
         return kUnset;
     }
     if (seats == 1) { // there is no one to win against
-        into[0] = -value(0);
+        into[0] = -values[0];
         return kUnset;
     }
-    const int best = lowest(), least = value(best);
-    for (int s = 0; s < seats; ++s) into[s] = least - value(s);
+    const int best = lowest(values), least = values[best];
+    for (int s = 0; s < seats; ++s) into[s] = least - values[s];
     for (int s = 0; s < seats; ++s)
         if (s != best) into[best] -= into[s];
     return best;

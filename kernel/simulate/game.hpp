@@ -32,10 +32,12 @@ struct Rules {
     Reuse reuse;
     int points;
     bool opening_jokers, same_turn;
-    int draw;
+    int draw, draw_opened; // tiles per draw; draw_opened is 0 if it is the same
     EmptyPool empty_pool;
+    int empty_pool_turns; // turns of each seat with an empty pool; 0 if unlimited
     bool jokers_due;
     int joker_value;
+    int not_opened, could_open; // penalties for never having opened
     Scoring scoring;
     bool discards; // a turn draws, melds and discards
     bool extends;  // table melds may only be added to
@@ -88,7 +90,7 @@ struct Laid {
 struct Game {
     const Rules *rules = nullptr;
     int seats = 2, to_move = 0, turn = 0, plays = 0;
-    int passes = 0, idle = 0;
+    int passes = 0, idle = 0, empty_turns = 0;
     Phase phase = Phase::act;
     Source source = Source::none; // source of this turn's tiles
     std::uint8_t drawn = kNoTile, trump = kNoTile;
@@ -116,6 +118,8 @@ struct Game {
     Heap usable_face_up() const;
     Heap on_table() const;
     int value(int of) const;
+    // Returns the penalty that a seat would pay for never having opened if the round ended now.
+    int penalty(int of) const;
 
     bool may_take() const;
     // Returns whether the mover may discard a rack tile; the tile just taken may not be discarded.
@@ -153,7 +157,7 @@ struct Game {
     // Ends the round; *hand* is the value of a declared closed hand.
     void end(Ending why, int hand = 0);
     void score_by_kind(int out, int hand, std::array<int, kMaxSeats> &into) const;
-    int lowest() const;
+    int lowest(const std::array<int, kMaxSeats> &values) const;
 };
 
 } // namespace tilerummy::simulate

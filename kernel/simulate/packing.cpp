@@ -88,9 +88,13 @@ Rules read_rules(Numbers &numbers) {
     rules.opening_jokers = numbers.next(0, 1);
     rules.same_turn = numbers.next(0, 1);
     rules.draw = numbers.next(1, 100);
+    rules.draw_opened = numbers.next(0, 100);
     rules.empty_pool = EmptyPool(numbers.next(0, 2));
+    rules.empty_pool_turns = numbers.next(0, 1000);
     rules.jokers_due = numbers.next(0, 1);
     rules.joker_value = numbers.next(0, 1000);
+    rules.not_opened = numbers.next(0, kMaxPoints);
+    rules.could_open = numbers.next(0, kMaxPoints);
     rules.scoring = Scoring(numbers.next(0, 2));
     rules.discards = numbers.next(0, 1);
     rules.extends = numbers.next(0, 1);
@@ -112,6 +116,7 @@ Game read_game(const Rules &rules, Numbers &numbers) {
     game.plays = numbers.next(0, 1 << 20);
     game.passes = numbers.next(0, 1 << 20);
     game.idle = numbers.next(0, 1 << 20);
+    game.empty_turns = numbers.next(0, 1 << 20);
     game.released = numbers.next(0, 1);
     game.phase = Phase(numbers.next(0, 2));
     game.source = Source(numbers.next(0, 3));

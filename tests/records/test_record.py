@@ -20,7 +20,16 @@ from tilerummy.records import (
     write_jsonl,
     write_text,
 )
-from tilerummy.rules import RULES_VERSION, begin, chance, decide, options_of, ruleset
+from tilerummy.rules import (
+    OPTIONS,
+    RULES_VERSION,
+    Option,
+    begin,
+    chance,
+    decide,
+    options_of,
+    ruleset,
+)
 from tilerummy.state import Draw, Pass, Phase, State, TimeOut, fold
 
 WHOLE = match_of(SMALL, rounds=2, seed=3)
@@ -38,7 +47,9 @@ def test_a_record_resolves_every_option_by_its_name() -> None:
 
     record = Record.of(rules, ["Ann", "Ben"])
 
-    assert dict(record.options) == options_of(rules)
+    in_use = {n: v for n, v in options_of(rules).items() if not OPTIONS[n].is_unused(rules)}
+    assert dict(record.options) == in_use
+    assert options_of(rules) == in_use | dict.fromkeys(Option.EXTRA, 0)
     assert record.rules == rules
     assert record.rules_version == RULES_VERSION
 

@@ -141,3 +141,13 @@ def test_mcgraw_counts_racks_and_handfuls() -> None:
 def test_the_points_of_a_rack_follow_from_the_rules() -> None:
     assert left_points("international", (1, 2, 9, 10, 13, 0)) == 71
     assert left_points("sabra", (1, 2, 9, 10, 13, 0)) == 65
+
+
+def test_who_never_opened_pays_the_penalty_in_a_count() -> None:
+    """RULES 5.2: a penalty counts like tiles on the rack."""
+    rules = ruleset("sabra+score.not_opened=100")
+    counted = Count(1, ((4, 8, 11), None, 41), opened=(True, True, False))
+
+    assert asked(rules) == {"opened"}
+    assert score_count(rules, counted).scores == (-23, 164, -141)
+    assert score_count("sabra", counted).scores == (-23, 64, -41)

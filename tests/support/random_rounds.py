@@ -130,13 +130,14 @@ def _favoured(
 ) -> Chance:
     """Return *drawn*, often with jokers on the racks, and with good tiles for hoarding players."""
     order = [*drawn.order]
-    size = len(order) if drawn.handfuls else rules.deal.tiles * len(players)
+    size = len(order) if drawn.handfuls else rules.deal.random_tiles * len(players)
     if rng.random() < 0.5 and not drawn.handfuls:
         _bring(order, [JOKER] * rules.tiles.jokers, range(size), rng)
     if rules.closed_hands and rng.random() < 0.7:
         seat = next((s for s, p in enumerate(players) if p.hoards), 0)
-        first = seat * rules.deal.tiles + (drawn.starter < seat)
-        places = range(first, first + rules.deal.tiles + (drawn.starter == seat))
+        size = rules.deal.random_tiles
+        first = seat * size + (drawn.starter < seat)
+        places = range(first, first + size + (drawn.starter == seat))
         hand = _good_hand(rules.tiles, rng)
         _bring(order, hand, places, rng)
     return replace(drawn, order=tuple(order))
@@ -157,7 +158,8 @@ def _good_hand(tiles: TileSet, rng: Random) -> list[Tile]:
     """Return about 14 tiles of one colour or in melds, which are nearly a closed hand or a Foot."""
     if rng.random() < 0.3:
         colour = rng.choice(tiles.letters)
-        return rng.sample([t for t in tiles if t.is_numbered and t.colour == colour], 14)
+        same = [t for t in tiles if t.is_numbered and t.colour == colour]
+        return rng.sample(same, min(14, len(same)))
     left = Counter(t for t in tiles if t.is_numbered)
     hand: list[Tile] = []
     for size in rng.choice(((3, 3, 4, 4), (3, 3, 3, 4), (3, 3, 3, 4), (3, 3, 3, 3))):

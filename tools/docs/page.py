@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from tools.docs import play
 
 from tilerummy import pictures
-from tilerummy.rules import PRESETS, Ruleset, options_of, text_of
+from tilerummy.rules import OPTIONS, PRESETS, Ruleset, options_of, text_of
 from tilerummy.rules.choices import TakeDiscard
 from tilerummy.rules_text import sections
 from tilerummy.rules_text.examples import EXAMPLES, Example
@@ -66,6 +66,8 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     yield "| option | value | what it means |"
     yield "|---|---|---|"
     for name, value in options_of(rules).items():
+        if OPTIONS[name].is_unused(rules):
+            continue
         yield f"| `{name}` | `{text_of(value)}` | {option_text(rules, name, value)} |"
     yield ""
 

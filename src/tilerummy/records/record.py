@@ -398,7 +398,7 @@ def resolved_options(base: str, options: Mapping[str, Value], version: str) -> O
     if version != RULES_VERSION:
         return tuple(options.items())
     known = written_options(with_differences(preset(base), options))
-    return tuple((name, known[name]) for name in dict.fromkeys((*options, *known)))
+    return tuple((name, known[name]) for name in dict.fromkeys((*options, *known)) if name in known)
 
 
 _BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")

@@ -35,7 +35,8 @@ def drew(rules: Ruleset, state: State, source: Source) -> Events:
     """Return the events for a draw from *source*, including the draw's immediate consequences."""
     match source:
         case Source.POOL:
-            tiles = state.pool[: rules.draw]
+            opened = state.mover.opened is not None
+            tiles = state.pool[: rules.tiles_drawn(opened=opened)]
         case Source.DISCARD:
             tiles = state.seats[state.previous].discards[-1:]
         case Source.TRUMP | Source.ASIDE:

@@ -122,6 +122,7 @@ def score_count(rules: Ruleset | str, count: Count) -> Ended:
             winner=count.out,
             to_move=count.following or 0,
             opened=opened,
+            unopened=frozenset(s for s, has in enumerate(opened) if not has and s != count.out),
             win=win,
             hand=0
             if hand is None
@@ -258,6 +259,8 @@ def asked(rules: Ruleset | str) -> frozenset[str]:
         found |= {"win", "opened", "joker_discarded"}
         if rules.scoring.trump_bonus:
             found.add("trump_holders")
+    elif getattr(rules.scoring, "not_opened", 0):
+        found.add("opened")
     if rules.closed_hands:
         found.add("hand")
     if rules.deal.handfuls:

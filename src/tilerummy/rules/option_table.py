@@ -36,7 +36,12 @@ class Option:
     only: TurnTable | None = None
     words: tuple[str, ...] = ()
 
-    NONE: ClassVar[frozenset[str]] = frozenset({"turn.seconds"})
+    EXTRA: ClassVar[frozenset[str]] = frozenset(
+        {"deal.jokers", "draw.opened", "end.empty_turns", "score.not_opened", "score.could_open"}
+    )
+    """The rules of some boxes and clubs only; 0 means that the rule is not in use."""
+    NONE: ClassVar[frozenset[str]] = EXTRA | {"turn.seconds"}
+    """The options whose value 0 may be written as ``none``."""
 
     def applies(self, ruleset: object) -> bool:
         """Return whether *ruleset* has this option."""
@@ -71,6 +76,10 @@ class Option:
         elif isinstance(value, str) and value.lower() in ("true", "false"):
             return value.lower() == "true"
         raise self._unknown(value)
+
+    def is_unused(self, ruleset: object) -> bool:
+        """Return whether this is one of the ``EXTRA`` rules and *ruleset* does not use it."""
+        return self.name in self.EXTRA and self.applies(ruleset) and not self.get(ruleset)
 
     def _number(self, value: object) -> int:
         assert isinstance(self.values, tuple)
@@ -135,13 +144,18 @@ OPTIONS: dict[str, Option] = {
         Option("penalty.invalid", ("penalties", "invalid"), (0, 20)),
         Option("invalid_play", ("penalties", "invalid_play"), InvalidPlay),
         Option("empty_pool", ("empty_pool",), EmptyPool, PLAY_OR_DRAW),
+        Option("end.empty_turns", ("empty_pool_turns",), (0, 20), PLAY_OR_DRAW),
         Option("trump_bonus", ("scoring", "trump_bonus"), bool),
+        Option("score.not_opened", ("scoring", "not_opened"), (0, 500)),
+        Option("score.could_open", ("scoring", "could_open"), (0, 500)),
         Option("tiles.numbers", ("tiles", "numbers"), TileSet.RANGES["numbers"]),
         Option("tiles.colours", ("tiles", "colours"), TileSet.RANGES["colours"]),
         Option(COPIES, ("tiles", "copies"), TileSet.RANGES["copies"], words=(BY_PLAYERS_WORD,)),
         Option("tiles.jokers", ("tiles", "jokers"), TileSet.RANGES["jokers"]),
         Option("deal.tiles", ("deal", "tiles"), (3, 40)),
+        Option("deal.jokers", ("deal", "jokers"), (0, 2)),
         Option("draw.tiles", ("draw",), (1, 14), PLAY_OR_DRAW),
+        Option("draw.opened", ("draw_opened",), (0, 14), PLAY_OR_DRAW),
         Option("run.one_high", ("tiles", "one_high"), bool),
     )
 }

@@ -202,13 +202,20 @@ def options_of(rules: Ruleset | str) -> dict[str, Value]:
 def written_options(rules: Ruleset | str) -> dict[str, Value]:
     """Return all options of *rules*, and those details that differ from the base preset.
 
+    Rules of some boxes and clubs only (``Option.EXTRA``) are left out if neither uses them.
     Together with the preset's name, they define the ruleset. Raises ValueError if a part of the
     ruleset has no text form.
     """
     ruleset = as_ruleset(rules)
     check_writable(ruleset)
+    base = base_of(ruleset)
     details = {n: v for n, v in house_rules(ruleset).items() if n in DETAILS}
-    return {**options_in(ruleset), **details}
+    options = {
+        name: value
+        for name, value in options_in(ruleset).items()
+        if not (OPTIONS[name].is_unused(ruleset) and OPTIONS[name].is_unused(base))
+    }
+    return {**options, **details}
 
 
 def house_rules(rules: Ruleset | str) -> dict[str, Value]:

@@ -42,7 +42,9 @@ class Ruleset:
     text form is the preset's name and the differences. ``source`` cites the published rules and
     ``about`` is a sentence about their distinctive rule. Comparisons ignore both. Without an
     ``empty_pool`` condition, the round ends with the turn that empties the pool. ``seconds`` is the
-    time for a turn; 0 means no limit. ``draw`` is the number of tiles per draw. ``penalties``
+    time for a turn; 0 means no limit. ``draw`` is the number of tiles per draw, and ``draw_opened``
+    the number for players who have opened, or 0 if that is the same. With ``empty_pool_turns``, the
+    round also ends once each player has had this many turns with an empty pool. ``penalties``
     specifies the penalty tiles, if any. If ``jokers_due`` is True, a play after the opening must
     not leave a joker on the rack. If ``closed_hands`` is True, special hands win.
 
@@ -66,8 +68,10 @@ class Ruleset:
     direction: Direction = Direction.CLOCKWISE
     deal: Deal = Deal()
     draw: int = 1
+    draw_opened: int = 0
     take_discard: TakeDiscard = TakeDiscard.NEVER
     empty_pool: EmptyPool | None = EmptyPool.FIRST_PASS
+    empty_pool_turns: int = 0
     seconds: int = 0
     penalties: Penalties | None = None
     jokers_due: bool = False
@@ -108,7 +112,15 @@ class Ruleset:
                 points=points,
                 worth=worth,
             )
-        if 2 not in self.seats_allowed():
+        if (each := self.deal.jokers) and 2 * each > self.tiles.jokers:
+            jokers = self.tiles.jokers
+            yield self._problem(
+                f"deal.jokers is {each}, but there are only {jokers} jokers for 2 players",
+                "deal.jokers",
+                each=each,
+                jokers=jokers,
+            )
+        elif 2 not in self.seats_allowed():
             most, tiles = self.deal.most(2), len(self.deal.bucket(self.tiles, 2))
             yield self._problem(
                 f"a deal to 2 players takes up to {most} tiles and 2 must stay in the pool, but"
@@ -142,11 +154,25 @@ class Ruleset:
     def seats_allowed(self) -> tuple[int, ...]:
         """Return the numbers of players for which the game has enough tiles."""
         bucket = {n: len(self.deal.bucket(self.tiles, n)) for n in PLAYERS}
-        return tuple(n for n in PLAYERS if self.deal.most(n) + n <= bucket[n])
+        return tuple(
+            n
+            for n in PLAYERS
+            if self.deal.most(n) + n <= bucket[n]
+            and self.deal.set_aside(self.tiles, n) <= self.tiles.jokers
+        )
 
     def tiles_for(self, seats: int) -> TileSet:
         """Return the tile set for this number of seats. ``tiles`` is for the largest number."""
         return self.deal.tile_set(self.tiles, seats)
+
+    def tiles_drawn(self, *, opened: bool) -> int:
+        """Return the number of tiles that a player draws from the pool.
+
+        >>> from tilerummy import ruleset
+        >>> ruleset("sabra+draw.opened=2").tiles_drawn(opened=True)
+        2
+        """
+        return self.draw_opened or self.draw if opened else self.draw
 
     @property
     def draws_and_discards(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tilerummy.rules import Ruleset, text_of
+from tilerummy.rules import Option, Ruleset, text_of
 from tilerummy.rules.option_table import Value
 from tilerummy.rules.options import as_ruleset
 from tilerummy.rules_text.sentence import Sentence, sentence
@@ -17,6 +17,7 @@ NONE = frozenset(
         "turn.seconds",
         "penalty.timeout",
         "penalty.invalid",
+        *Option.EXTRA,
     }
 )
 """The options that have a separate sentence for the value 0."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from tilerummy.jokers.extend import Extend
-from tilerummy.rules import Ruleset, for_seats, options_of
+from tilerummy.rules import OPTIONS, Ruleset, for_seats, options_of
 from tilerummy.rules.choices import TakeDiscard
 from tilerummy.rules.options import as_ruleset
 from tilerummy.rules.rounds.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
@@ -85,6 +85,7 @@ def deal(rules: Ruleset) -> Iterator[Sentence]:
         yield sentence("deal.handfuls.jokers", n=tiles.jokers)
     else:
         yield sentence("deal.rack", n=dealing.tiles)
+        yield from of_options(rules, "deal.jokers")
     if dealing.starter_extra:
         yield sentence("deal.starter_extra")
     if dealing.free:
@@ -92,6 +93,11 @@ def deal(rules: Ruleset) -> Iterator[Sentence]:
     if dealing.trump:
         yield sentence("deal.trump")
     yield sentence("deal.pool")
+
+
+def turn(rules: Ruleset) -> Iterator[Sentence]:
+    """Yield sentences about a turn that its choices do not state."""
+    yield from of_options(rules, "direction", "draw.opened")
 
 
 def turn_choices(rules: Ruleset) -> Iterator[TurnChoice]:
@@ -198,7 +204,8 @@ def time(rules: Ruleset) -> Iterator[Sentence]:
 def of_options(rules: Ruleset, *prefixes: str) -> Iterator[Sentence]:
     """Yield sentences about the options whose names begin with one of these *prefixes*."""
     for name, value in options_of(rules).items():
-        if name.startswith(prefixes) and name != "joker.rack_value":
+        silent = name == "joker.rack_value" or OPTIONS[name].is_unused(rules)
+        if name.startswith(prefixes) and not silent:
             yield option_text(rules, name, value)
 
 
@@ -222,9 +229,7 @@ def rules_sections(rules: Ruleset | str) -> Iterator[RulesSection]:
     melds = (sentence("meld"), sentence("meld.kinds"), *high, sentence("meld.joker"))
     yield RulesSection(sentence("part.melds"), melds)
     yield RulesSection(sentence("part.deal"), tuple(deal(rules)))
-    yield RulesSection(
-        sentence("part.turn"), tuple(of_options(rules, "direction")), tuple(turn_choices(rules))
-    )
+    yield RulesSection(sentence("part.turn"), tuple(turn(rules)), tuple(turn_choices(rules)))
     yield RulesSection(sentence("part.table"), tuple(playing(rules)))
     yield RulesSection(sentence("part.first_melds"), tuple(first_melds(rules)))
     yield RulesSection(sentence("part.jokers"), tuple(joker_rules(rules)))

@@ -70,9 +70,12 @@ def rules_numbers(rules: Ruleset, seats: int) -> bytes:
         opening.jokers,
         opening.same_turn,
         rules.draw,
+        rules.draw_opened,
         _EMPTY_POOL.index(rules.empty_pool),
+        rules.empty_pool_turns,
         rules.jokers_due,
         rules.scoring.joker,
+        *_unopened_penalties(rules),
         _SCORINGS.index(type(rules.scoring)),
         rules.draws_and_discards,
         isinstance(rules.table, Extend),
@@ -81,6 +84,13 @@ def rules_numbers(rules: Ruleset, seats: int) -> bytes:
         rules.deal.tiles,
         isinstance(rules.scoring, ByKindOfWin) and rules.scoring.trump_bonus,
     )
+
+
+def _unopened_penalties(rules: Ruleset) -> tuple[int, int]:
+    scoring = rules.scoring
+    if isinstance(scoring, WinnerTakesAll | CountAgainst):
+        return scoring.not_opened, scoring.could_open
+    return 0, 0
 
 
 def round_numbers(
@@ -94,7 +104,7 @@ def round_numbers(
 def view_numbers(rules: Ruleset, view: State) -> bytes:
     """Return the public information about a round, packed into numbers."""
     row = [len(view.seats), view.to_move, view.turn, view.plays, view.passes, view.idle]
-    row += [view.released, _PHASES[view.phase], _SOURCES.index(view.source)]
+    row += [view.empty_turns, view.released, _PHASES[view.phase], _SOURCES.index(view.source)]
     row += [*_optional(view.drawn), *_optional(view.trump), *_win_so_far(rules, view)]
     for seat in view.seats:
         row += [-1 if seat.opened is None else seat.opened, seat.waits]

@@ -176,6 +176,10 @@ class Moved:
 class Ended:
     """The round ended. All racks were revealed, and each seat received its score for the round.
 
+    If seats pay for never having opened (RULES, section 5.2), ``penalties`` contains the points
+    that each seat pays, and ``could_open`` the melds on its rack that prove the higher penalty.
+    Otherwise, both are empty.
+
     >>> from tilerummy import Round, hint
     >>> game = Round("sabra", seats=2, seed=2)
     >>> while game.outcome is None:
@@ -190,6 +194,8 @@ class Ended:
     winner: int | None = None
     win: Win | None = None
     hand: int | None = None
+    penalties: tuple[int, ...] = ()
+    could_open: tuple[Table, ...] = ()
 
 
 Event = (

@@ -226,6 +226,7 @@ def _moved(state: State, seat: int, phase: Phase) -> State:
         state,
         passes=passes,
         idle=idle,
+        empty_turns=0 if state.phase is Phase.DEAL else state.empty_turns_after(),
         to_move=seat,
         phase=phase,
         turn=state.turn + 1,

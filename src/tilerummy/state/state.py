@@ -55,6 +55,7 @@ class State(Pictured):
     that the mover drew this turn, if it drew exactly one, and ``source`` is where the tile came
     from. ``passes`` counts the most recent consecutive turns that placed no tile while the pool was
     empty. ``idle`` counts those that neither made a play nor drew a tile from the pool.
+    ``empty_turns`` counts all finished turns that began with an empty pool.
 
     >>> State.before_deal(2)
     players 2 | phase deal
@@ -77,6 +78,7 @@ class State(Pictured):
     start: TurnStart = TurnStart()
     passes: int = 0
     idle: int = 0
+    empty_turns: int = 0
     ended: Ended | None = None
 
     def _rows(self) -> Sequence[Sequence[str]]:
@@ -124,6 +126,14 @@ class State(Pictured):
             return 0, 0
         return 0 if self.pool else self.passes + 1, self.idle + 1
 
+    def empty_turns_after(self) -> int:
+        """Return the value that ``empty_turns`` would have if the turn ended now."""
+        return 0 if self.pool or self.source is Source.POOL else self.empty_turns + 1
+
+    def has_had_turn(self, seat: int) -> bool:
+        """Return whether *seat* has begun a turn in this round."""
+        return self.turn >= (self.to_move - seat) % len(self.seats)
+
 
 with_seat = replacer(Seat)
 """Returns a copy of a seat with some fields changed."""
@@ -133,11 +143,12 @@ with_state = replacer(State)
 
 SEAT_FIELDS = ("rack", "known", "shown", "opened", "waits", "discards", "handfuls")
 START_FIELDS = ("table", "free", *SEAT_FIELDS)
-ENDED_FIELDS = ("scores", "winner", "win", "hand")
+ENDED_FIELDS = ("scores", "winner", "win", "hand", "penalties", "could-open")
 FIELDS = (
     *("table", "free", *SEAT_FIELDS, "seat"),
     *("trump", "aside", "declared", "released", "pool"),
-    *("players", "to-move", "phase", "turn", "plays", "drew", "start", "passes", "idle", "ended"),
+    *("players", "to-move", "phase", "turn", "plays", "drew", "start", "passes", "idle"),
+    *("empty-turns", "ended"),
 )
 """The names of all fields, in the order used by the notation."""
 
@@ -227,6 +238,7 @@ def _state_texts(state: State) -> Texts:
         "drew": f"{_optional(state.source)} {_optional(state.drawn)}".strip(),
         "passes": str(state.passes),
         "idle": str(state.idle),
+        "empty-turns": str(state.empty_turns),
     }
 
 
@@ -252,5 +264,7 @@ def _ended_text(ended: Ended) -> str:
         "winner": _optional(ended.winner),
         "win": _optional(ended.win),
         "hand": _optional(ended.hand),
+        "penalties": " ".join(map(str, ended.penalties)),
+        "could-open": ", ".join(f"{s} {m}" for s, m in enumerate(ended.could_open) if m),
     }
     return "; ".join([ended.ending, *(f"{name} {text}" for name, text in texts.items() if text)])

@@ -27,12 +27,15 @@ def sources(rules: Ruleset) -> tuple[str, ...]:
     return ("pool", *discard, *(("trump",) if rules.deal.trump else ()))
 
 
-def _source_of(rest: str, sources: tuple[str, ...], *, count: int = 1) -> str | None:
+def _source_of(
+    rest: str, sources: tuple[str, ...], *, counts: tuple[int, ...] = (1,)
+) -> str | None:
     """Return the source that *rest* names, "" if it names none, or None if the name is unknown.
 
-    *rest* may also contain *count*, the number of tiles per draw.
+    *rest* may also contain one of *counts*, the numbers of tiles per draw.
     """
-    words = [word for word in rest.lower().split() if word not in (*_FILLERS.split(), str(count))]
+    fillers = (*_FILLERS.split(), *map(str, counts))
+    words = [word for word in rest.lower().split() if word not in fillers]
     if not words:
         return ""
     meant = {_SOURCES.get(word, word) for word in words}
@@ -40,9 +43,13 @@ def _source_of(rest: str, sources: tuple[str, ...], *, count: int = 1) -> str | 
     return found[0] if len(found) == 1 else None
 
 
+def _counts(rules: Ruleset) -> tuple[int, ...]:
+    return tuple(rules.tiles_drawn(opened=opened) for opened in (False, True))
+
+
 def read_source(rules: Ruleset, rest: str) -> str:
     """Return the source for a line that starts with ``draw``, or raise DraftError."""
-    source = _source_of(rest, sources(rules), count=rules.draw)
+    source = _source_of(rest, sources(rules), counts=_counts(rules))
     if source is None:
         ways = " or ".join(["draw", *(f"draw {s}" for s in sources(rules)[1:])])
         raise DraftError(f"What is {rest!r}? Write {ways}.")

@@ -106,7 +106,9 @@ class ChanceRound:
         assert self.drawing is not None
         drawing = (*self.drawing, tile)
         new = replace(self, picks=(*self.picks, Pick(self.state.to_move, tile)), drawing=drawing)
-        if len(drawing) < min(self.game.rules.draw, len(self.state.pool)):
+        opened = self.state.mover.opened is not None
+        most = self.game.rules.tiles_drawn(opened=opened)
+        if len(drawing) < min(most, len(self.state.pool)):
             return new
         rest = tuple(new.unpicked.elements())
         first = replace(self.state, pool=(*drawing, *rest))
@@ -157,7 +159,7 @@ class ChanceRound:
     def _holders(self) -> list[int | None]:
         """Return the seat that gets each dealt tile, in order, with None for face-up tiles."""
         deal, seats = self.game.rules.deal, self.game.seats
-        sizes = [sum(self.handfuls[2 * s : 2 * s + 2]) or deal.tiles for s in range(seats)]
+        sizes = [sum(self.handfuls[2 * s : 2 * s + 2]) or deal.random_tiles for s in range(seats)]
         assert self.starter is not None
         sizes[self.starter] += deal.starter_extra
         racks = chain.from_iterable([seat] * size for seat, size in enumerate(sizes))

@@ -27,6 +27,7 @@ from tilerummy.records.jsonl.fields import (
     Setting,
     at,
     by_seat,
+    by_seat_or_none,
     check_fields,
     choice,
     each,
@@ -151,6 +152,8 @@ _BY_SEAT: Mapping[str, Reader[Any]] = {
     "racks": by_seat(one_rack),
     "drawn": each(by_seat(optional(one_tile))),
     "lots": each(by_seat(optional(one_tile))),
+    "penalties": by_seat_or_none(number),
+    "could_open": by_seat_or_none(whole_table),
     "handfuls": handful_sizes,
 }
 """The readers for fields that contain a seat or one item per seat."""

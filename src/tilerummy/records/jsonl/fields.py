@@ -247,6 +247,12 @@ def by_seat(read: Reader[T]) -> Reader[tuple[T, ...]]:
     return read_seats
 
 
+def by_seat_or_none(read: Reader[T]) -> Reader[tuple[T, ...]]:
+    """Return a reader for a list with one item per seat, or an empty list."""
+    read_seats = by_seat(read)
+    return lambda data, setting: () if data == [] else read_seats(data, setting)
+
+
 def _check_length(data: Json, expected: int) -> None:
     if isinstance(data, list) and len(data) != expected:
         raise DecodeError("", f"expected a list of {expected}, not of {len(data)}")
@@ -254,7 +260,7 @@ def _check_length(data: Json, expected: int) -> None:
 
 def handful_sizes(data: Json, setting: Setting) -> tuple[tuple[int, int], ...]:
     """Read the sizes of each seat's two handfuls of tiles, or an empty list."""
-    return () if data == [] else by_seat(_two_numbers)(data, setting)
+    return by_seat_or_none(_two_numbers)(data, setting)
 
 
 def _two_numbers(data: Json, setting: Setting) -> tuple[int, int]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from tilerummy.melds import Table
 from tilerummy.rules import closed_hands  # loaded on first use
 from tilerummy.rules.choices import EmptyPool
 from tilerummy.rules.judging.faults import first_to_open
-from tilerummy.rules.rounds.scoring import Result
+from tilerummy.rules.plays.first_melds import first_melds
+from tilerummy.rules.rounds.scoring import CountAgainst, Result, WinnerTakesAll
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Ended, Ending, Event, Moved, Released, Win
@@ -37,6 +40,8 @@ def _exhausted(rules: Ruleset, state: State) -> Ending | None:
             exhausted = passes >= len(state.seats)
         case None:
             exhausted = not state.pool
+    if last := rules.empty_pool_turns:
+        exhausted = exhausted or state.empty_turns_after() >= last * len(state.seats)
     if exhausted:
         return Ending.POOL_EXHAUSTED
     return Ending.NO_PROGRESS if idle >= IDLE_TURNS * len(state.seats) else None
@@ -63,6 +68,8 @@ def round_over(
     win, hand = None, None
     if winner is not None and rules.tells_wins_apart:
         win, hand = (Win.CLOSED, declared) if declared else kind_of_win(rules, state)
+    unopened = _unopened(state, winner)
+    could_open = dict(_could_open(rules, state, unopened))
     result = Result(
         racks=tuple(s.rack for s in state.seats),
         winner=winner,
@@ -74,10 +81,46 @@ def round_over(
         handfuls=tuple(s.handfuls for s in state.seats),
         aim=rules.deal.tiles,
         trump_holders=frozenset(trump_holders(state)),
+        unopened=unopened,
+        could_open=frozenset(could_open),
     )
     scored = rules.scoring.score(result)
     number = hand.hand.number if hand else None
-    return Ended(ending, scored.scores, result.racks, scored.winner, win, number)
+    penalties = scored.penalties if any(scored.penalties) else ()
+    proofs = tuple(could_open.get(seat, Table()) for seat in range(len(penalties)))
+    return Ended(
+        *(ending, scored.scores, result.racks, scored.winner, win, number),
+        penalties=penalties,
+        could_open=proofs,
+    )
+
+
+def _unopened(state: State, winner: int | None) -> frozenset[int]:
+    """Return the seats that have had a turn but never opened, without the seat that went out."""
+    return frozenset(
+        seat
+        for seat, each in enumerate(state.seats)
+        if each.opened is None and seat != winner and state.has_had_turn(seat)
+    )
+
+
+def _could_open(
+    rules: Ruleset, state: State, unopened: Iterable[int]
+) -> Iterator[tuple[int, Table]]:
+    """Yield the *unopened* seats that could have opened, with the melds that prove it.
+
+    The rack at the end of the round decides (RULES, section 5.2). Nothing is searched unless the
+    rules have a higher penalty for these seats.
+    """
+    scoring = rules.scoring
+    if not isinstance(scoring, WinnerTakesAll | CountAgainst):
+        return
+    if scoring.could_open <= scoring.not_opened:
+        return
+    for seat in sorted(unopened):
+        melds = first_melds(rules.opening, state.seats[seat].rack, rules.tiles)
+        if melds is not None:
+            yield seat, melds
 
 
 def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, closed_hands.Recognised | None]:

@@ -54,7 +54,8 @@ class Deal:
     turn. If ``handfuls`` is True, each rack is two handfuls of about ``tiles`` each, and jokers are
     dealt separately. ``free`` is the number of face-up tiles per player. ``copies`` contains the
     number of copies of each tile for one player, two players and so on, or is () if the number is
-    always the same.
+    always the same. ``jokers`` is the number of jokers that each player gets as part of the rack.
+    It has no meaning with handfuls, where all jokers are dealt separately.
     """
 
     tiles: int = 14
@@ -63,6 +64,12 @@ class Deal:
     handfuls: bool = False
     free: int = 0
     copies: tuple[int, ...] = ()
+    jokers: int = 0
+
+    @property
+    def random_tiles(self) -> int:
+        """The number of tiles on a rack that are dealt at random, unless there are handfuls."""
+        return self.tiles - self.jokers
 
     def tile_set(self, tiles: TileSet, seats: int) -> TileSet:
         """Return the tile set for this number of seats. *tiles* is the game's full set."""
@@ -72,13 +79,17 @@ class Deal:
 
     def most(self, seats: int) -> int:
         """Return the maximum number of tiles dealt to this number of seats."""
-        rack = 2 * (self.tiles + 2) if self.handfuls else self.tiles
+        rack = 2 * (self.tiles + 2) if self.handfuls else self.random_tiles
         return seats * (rack + self.free) + self.trump + self.starter_extra
 
     def bucket(self, tiles: TileSet, seats: int) -> tuple[Tile, ...]:
         """Return the tiles to shuffle: all tiles except jokers that are dealt separately."""
-        own = self.tile_set(tiles, seats)
-        return tuple(t for t in own if t != JOKER) if self.handfuls else tuple(own)
+        own = Rack(self.tile_set(tiles, seats))
+        return tuple(own - (JOKER,) * self.set_aside(tiles, seats))
+
+    def set_aside(self, tiles: TileSet, seats: int) -> int:
+        """Return the number of jokers that are dealt separately and face up."""
+        return tiles.jokers if self.handfuls else self.jokers * seats
 
 
 def shuffled(items: Iterable[Item], seed: bytes, label: str) -> tuple[Item, ...]:
@@ -176,12 +187,12 @@ def dealt(
     if starter is None:
         yield Lots(drawn.lots)
         starter = drawn.starter
-    sizes = [sum(h) for h in drawn.handfuls] or [deal.tiles] * seats
+    sizes = [sum(h) for h in drawn.handfuls] or [deal.random_tiles] * seats
     sizes[starter] += deal.starter_extra
     order = iter(drawn.order)
     racks = tuple(Rack(next(order) for _ in range(size)) for size in sizes)
     rest = tuple(order)
-    aside = Rack((JOKER,) * tiles.jokers) if deal.handfuls else Rack()
+    aside = Rack((JOKER,) * deal.set_aside(tiles, seats))
     yield Dealt(racks, rest, drawn.handfuls, aside)
     for seat, jokers in enumerate(_shared(len(aside), seats, number)):
         if jokers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import add
 from typing import Protocol
 
 from tilerummy.state.events import Win
@@ -15,9 +16,11 @@ class Result:
     """The facts about the end of a round that determine its score.
 
     ``winner`` is the seat that went out, or None. ``to_move`` is the seat whose turn would be next.
-    ``hand`` is the value of a closed hand, and ``aim`` is the target size of a handful. The
-    remaining fields apply only to some rulesets. ``sums`` contains the points left on a rack whose
-    points were counted instead of its tiles, or None, by seat; it may be empty.
+    ``hand`` is the value of a closed hand, and ``aim`` is the target size of a handful.
+    ``unopened`` are the seats that have had a turn but never opened, and ``could_open`` those of
+    them that could have. The remaining fields apply only to some rulesets. ``sums`` contains the
+    points left on a rack whose points were counted instead of its tiles, or None, by seat; it may
+    be empty.
     """
 
     racks: tuple[Rack, ...]
@@ -30,6 +33,8 @@ class Result:
     handfuls: tuple[tuple[int, ...], ...] = ()
     aim: int = 14
     trump_holders: frozenset[int] = frozenset()
+    unopened: frozenset[int] = frozenset()
+    could_open: frozenset[int] = frozenset()
     sums: tuple[int | None, ...] = ()
 
     def values(self, value: Callable[[Rack], int]) -> list[int]:
@@ -41,10 +46,14 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The result of scoring: the seat that won the round, if any, and the scores of all seats."""
+    """The result of scoring: the seat that won the round, if any, and the scores of all seats.
+
+    ``penalties`` are the points included for never having opened, by seat, or () if there are none.
+    """
 
     winner: int | None
     scores: tuple[int, ...]
+    penalties: tuple[int, ...] = ()
 
 
 class Scoring(Protocol):
@@ -63,6 +72,30 @@ class Scoring(Protocol):
 
     def score(self, result: Result) -> Scored:
         """Return the winner and the scores of a round."""
+
+
+class PenalisesUnopened(Protocol):
+    """A method of scoring with penalties for players who have never opened."""
+
+    @property
+    def not_opened(self) -> int:
+        """The penalty for a player who has never opened."""
+
+    @property
+    def could_open(self) -> int:
+        """The penalty for a player who could have opened, if it is higher."""
+
+
+def unopened_penalties(scoring: PenalisesUnopened, result: Result) -> tuple[int, ...]:
+    """Return each seat's penalty for never having opened, which counts like tiles on its rack.
+
+    RULES, section 5.2. Seats that could have opened pay the higher of the two penalties.
+    """
+    higher = max(scoring.not_opened, scoring.could_open)
+    return tuple(
+        higher if s in result.could_open else scoring.not_opened if s in result.unopened else 0
+        for s in range(len(result.racks))
+    )
 
 
 def points_ahead(scoring: Scoring, scores: Sequence[int], seat: int) -> float:
@@ -89,6 +122,8 @@ class WinnerTakesAll:
     """
 
     joker: int = 30
+    not_opened: int = 0
+    could_open: int = 0
     low_wins: bool = False
 
     def value(self, rack: Iterable[Tile]) -> int:
@@ -97,16 +132,17 @@ class WinnerTakesAll:
 
     def score(self, result: Result) -> Scored:
         """Return the winner and the scores. If no one went out, the lowest rack wins."""
-        values = result.values(self.value)
+        penalties = unopened_penalties(self, result)
+        values = [*map(add, result.values(self.value), penalties)]
         if len(values) == 1:
-            return Scored(result.winner, (-values[0],))
+            return Scored(result.winner, (-values[0],), penalties)
         winner = lowest(result, values) if result.winner is None else result.winner
         losses = [value - values[winner] for value in values]
         if result.winner is not None:
             losses = [0 if seat == winner else value for seat, value in enumerate(values)]
         scores = [-loss for loss in losses]
         scores[winner] = sum(losses)
-        return Scored(winner, tuple(scores))
+        return Scored(winner, tuple(scores), penalties)
 
 
 def lowest(result: Result, values: list[int]) -> int:
@@ -131,6 +167,8 @@ class CountAgainst:
     """
 
     joker: int = 30
+    not_opened: int = 0
+    could_open: int = 0
     exact_bonus: int = 5
     near_bonus: int = 3
     low_wins: bool = True
@@ -141,13 +179,14 @@ class CountAgainst:
 
     def score(self, result: Result) -> Scored:
         """Return the winner and the scores. If no one won, every rack counts."""
-        values = result.values(self.value)
+        penalties = unopened_penalties(self, result)
+        values = [*map(add, result.values(self.value), penalties)]
         handfuls = result.handfuls or ((),) * len(values)
         scores = tuple(
             value - sum(self.bonus(h - result.aim) for h in sizes)
             for value, sizes in zip(values, handfuls, strict=True)
         )
-        return Scored(result.winner, scores)
+        return Scored(result.winner, scores, penalties)
 
     def bonus(self, off: int) -> int:
         """Return the bonus for a handful that misses the target by *off* tiles."""

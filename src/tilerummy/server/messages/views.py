@@ -135,6 +135,10 @@ class ResultView(Struct, frozen=True, kw_only=True):
     winner: int | None = None
     win: str | None = None
     hand: int | None = None
+    penalties: list[int] = []
+    """The points that each seat paid for never having opened; empty if nobody paid."""
+    could_open: list[list[list[str]]] = []
+    """For each seat, melds on its rack that prove the higher penalty."""
 
 
 class DeclaredView(Struct, frozen=True, kw_only=True):

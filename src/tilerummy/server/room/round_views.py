@@ -24,7 +24,18 @@ from tilerummy.server.messages.views import (
 )
 from tilerummy.server.room.fold import texts
 from tilerummy.server.room.room import CurrentRound, Room
-from tilerummy.state import Action, Declare, Draw, Ended, Pass, Phase, Seat, Source, State, conceal
+from tilerummy.state import (
+    Action,
+    Declare,
+    Draw,
+    Ended,
+    Pass,
+    Phase,
+    Seat,
+    Source,
+    State,
+    conceal,
+)
 from tilerummy.tiles import Rack, TileSet, names
 
 Fields = dict[str, Any]
@@ -217,6 +228,8 @@ def result_view(ended: Ended) -> ResultView:
         winner=ended.winner,
         win=None if ended.win is None else str(ended.win),
         hand=ended.hand,
+        penalties=list(ended.penalties),
+        could_open=[[str(meld).split() for meld in melds] for melds in ended.could_open],
     )
 
 

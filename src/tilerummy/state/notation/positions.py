@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+from tilerummy.melds import Table, table
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Ended, Ending, Phase, Win
 from tilerummy.state.notation.fields import Fields, member
@@ -69,6 +71,7 @@ def _read_round(fields: Fields, default: State) -> State:
         drawn=drawn,
         passes=fields.count("passes", 0),
         idle=fields.count("idle", 0),
+        empty_turns=fields.count("empty-turns", 0),
     )
 
 
@@ -137,6 +140,10 @@ def _read_ended(fields: Fields, state: State) -> Ended | None:
     scores = inner.counts("scores", (0,) * seats)
     if len(scores) != seats:
         raise inner.error("scores", f"expected {seats} scores, one per seat")
+    penalties = inner.counts("penalties", ())
+    if len(penalties) not in (0, seats):
+        raise inner.error("penalties", f"expected {seats} penalties, one per seat")
+    could_open = dict(_read_could_open(inner, len(penalties)))
     return Ended(
         ending=member(first, Ending),
         scores=scores,
@@ -144,4 +151,17 @@ def _read_ended(fields: Fields, state: State) -> Ended | None:
         winner=inner.number("winner", None, range(seats)),
         win=member(inner.parts["win"], Win) if "win" in inner.parts else None,
         hand=inner.number("hand", None),
+        penalties=penalties,
+        could_open=tuple(could_open.get(seat, Table()) for seat in range(len(penalties))),
     )
+
+
+def _read_could_open(inner: Fields, seats: int) -> Iterator[tuple[int, Table]]:
+    """Yield seats and the melds with which they could have opened: ``1 k10 r10 b10``."""
+    if "could-open" not in inner.parts:
+        return
+    for part in inner.parts["could-open"].split(","):
+        seat, melds = part.first_word()
+        if seat not in map(str, range(seats)):
+            raise part.error("could-open: expected a seat and its melds")
+        yield int(seat), melds.read(table, inner.tiles)

@@ -1,0 +1,215 @@
+"""A second scorekeeper that follows a round at the table: docs/RULES.md, section 5.2.
+
+It shares tiles, melds and their notation with the package, but none of the rules. It is told only
+the deal and what each player does ("Ann draws", "Ben lays these melds"), keeps racks and pool like
+somebody with a real box, and says when the round ends and how it is scored. Whether somebody could
+have opened it finds by trying every way to lay the rack.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+
+from tilerummy.melds import Table
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+
+
+@dataclass(slots=True)
+class Player:
+    """A player at the table; ``plays`` counts the melds laid, ``turns`` the turns begun."""
+
+    rack: list[Tile]
+    opened: bool = False
+    turns: int = 0
+
+
+@dataclass(slots=True)
+class BoxGame:
+    """A round with a real box. The options are those of the ruleset, under the same names."""
+
+    options: Mapping[str, object]
+    tiles: TileSet
+    players: list[Player]
+    pool: list[Tile]
+    mover: int
+    table: Counter[str] = field(default_factory=Counter)
+    passes: int = 0
+    empty_turns: int = 0
+    result: list[int] | None = None
+    winner: int | None = None
+    mattered: Counter[str] = field(default_factory=Counter)
+
+    @classmethod
+    def deal(
+        cls,
+        options: Mapping[str, object],
+        tiles: TileSet,
+        order: Sequence[Tile],
+        *,
+        players: int,
+        starter: int,
+    ) -> BoxGame:
+        """Give each player jokers from the box, and then tiles from the shuffled *order*."""
+        jokers = int(str(options["deal.jokers"]))
+        shuffled, racks = list(order), []
+        for _ in range(players):
+            random = int(str(options["deal.tiles"])) - jokers
+            racks.append([JOKER] * jokers + shuffled[:random])
+            del shuffled[:random]
+        game = cls(options, tiles, [Player(rack) for rack in racks], shuffled, starter)
+        game.players[starter].turns = 1
+        game.mattered["deal.jokers"] += jokers > 0
+        return game
+
+    def number(self, option: str) -> int:
+        """Return the value of a number option."""
+        return int(str(self.options[option]))
+
+    def draws(self) -> None:
+        """The player to move draws, and the turn ends."""
+        player = self.players[self.mover]
+        count = self.number("draw.tiles")
+        if player.opened and self.number("draw.opened"):
+            self.mattered["draw.opened"] += count != self.number("draw.opened")
+            count = self.number("draw.opened")
+        player.rack += self.pool[:count]
+        del self.pool[:count]
+        self.passes = self.empty_turns = 0
+        self._next()
+
+    def lays(self, lifted: Table, laid: Table) -> None:
+        """The player to move lays *laid* instead of the melds *lifted*."""
+        player = self.players[self.mover]
+        placed = Counter(t for m in laid for t in m.tiles)
+        placed.subtract(Counter(t for m in lifted for t in m.tiles))
+        for tile in placed.elements():
+            player.rack.remove(tile)
+        self.table.subtract(map(str, lifted))
+        self.table.update(map(str, laid))
+        player.opened = True
+        if not player.rack:
+            self._over(self.mover)
+
+    def passes_on(self, *, played: bool) -> None:
+        """The player to move says pass, after playing or because there is nothing to draw."""
+        self.passes = 0 if played else self.passes + 1
+        self.empty_turns = self.empty_turns + 1 if not self.pool else 0
+        most = 1 if self.options["empty_pool"] == "first_pass" else len(self.players)
+        last = self.number("end.empty_turns")
+        if self.passes >= most:
+            self._over(None)
+        elif last and self.empty_turns == last * len(self.players):
+            self.mattered["end.empty_turns"] += 1
+            self._over(None)
+        else:
+            self._next()
+
+    def _next(self) -> None:
+        self.mover = (self.mover + 1) % len(self.players)
+        self.players[self.mover].turns += 1
+
+    def _over(self, winner: int | None) -> None:
+        """Count what is left on the racks, penalties included; the winner gets the losses."""
+        count, following = len(self.players), self.mover + 1
+        counts = [self._left(player) for player in self.players]
+        if winner is None:
+            ranked = [
+                (counts[s], len(self.players[s].rack), (s - following) % count)
+                for s in range(count)
+            ]
+            winner = ranked.index(min(ranked))
+        least = counts[winner] if self.players[winner].rack else 0
+        self.result = [least - each for each in counts]
+        self.result[winner] = -sum(each for s, each in enumerate(self.result) if s != winner)
+        self.winner = winner
+
+    def _left(self, player: Player) -> int:
+        joker = self.number("joker.rack_value")
+        total = sum(joker if tile == JOKER else tile.number for tile in player.rack)
+        if player.opened or not player.turns:
+            return total
+        low, high = self.number("score.not_opened"), self.number("score.could_open")
+        could = high > low and self.could_open(player.rack)
+        self.mattered["score.not_opened"] += low > 0 and not could
+        self.mattered["score.could_open"] += could
+        return total + (high if could else low)
+
+    def could_open(self, rack: Sequence[Tile]) -> bool:
+        """Return whether any way to lay tiles of *rack* in melds has the points to open."""
+        jokers = rack.count(JOKER) if self.options["initial_meld.jokers"] else 0
+        left = tuple(sorted(tile for tile in rack if tile != JOKER))
+        return reaches(left, jokers, max(1, self.number("initial_meld.points")), self.tiles)
+
+
+@lru_cache(maxsize=1 << 17)
+def reaches(left: tuple[Tile, ...], jokers: int, need: int, tiles: TileSet) -> bool:
+    """Return whether melds of these tiles and jokers can have *need* points.
+
+    The first tile lies in one of the melds that can contain it, or stays on the rack.
+    """
+    if need <= 0:
+        return True
+    if not left or sum(t.number for t in left) + jokers * tiles.numbers < need:
+        return False
+    first, rest = left[0], left[1:]
+    for faces in melds_with(first, tiles):
+        others = list(faces)
+        others.remove(first)
+        for wild in range(min(jokers, len(others)) + 1):
+            for shown in combinations(others, wild):
+                wanted = Counter(others) - Counter(shown)
+                if wanted <= Counter(rest):
+                    after = tuple(sorted((Counter(rest) - wanted).elements()))
+                    points = sum(face.number for face in faces)
+                    if reaches(after, jokers - wild, need - points, tiles):
+                        return True
+    return reaches(rest, jokers, need, tiles)
+
+
+def most_points(left: tuple[Tile, ...], jokers: int, tiles: TileSet) -> int:
+    """Return the most points that melds of these tiles and jokers can have; no melds have 0."""
+    most = 0
+    while reaches(left, jokers, most + 1, tiles):
+        most += 1
+    return most
+
+
+@lru_cache(maxsize=1 << 12)
+def melds_with(tile: Tile, tiles: TileSet) -> tuple[tuple[Tile, ...], ...]:
+    """Return the faces of every meld that contains *tile*."""
+    return tuple(faces for faces in _every_meld(tiles) if tile in faces)
+
+
+@lru_cache(maxsize=64)
+def _every_meld(tiles: TileSet) -> tuple[tuple[Tile, ...], ...]:
+    return (*_every_group(tiles), *_every_run(tiles))
+
+
+def _every_group(tiles: TileSet) -> Iterator[tuple[Tile, ...]]:
+    for number in range(1, tiles.numbers + 1):
+        same = [Tile.of(letter, number) for letter in tiles.letters]
+        for size in range(3, len(same) + 1):
+            yield from combinations(same, size)
+
+
+def _every_run(tiles: TileSet) -> Iterator[tuple[Tile, ...]]:
+    row = [*range(1, tiles.numbers + 1)]
+    rows = [row, [*row[1:], 1]] if tiles.one_high and tiles.numbers > 3 else [row]
+    found = {
+        tuple(numbers[first:last])
+        for numbers in rows
+        for first in range(len(numbers))
+        for last in range(first + 3, len(numbers) + 1)
+    }
+    for letter in tiles.letters:
+        for numbers in sorted(found):
+            yield tuple(Tile.of(letter, number) for number in numbers)
+
+
+def seen_racks(game: BoxGame) -> tuple[Rack, ...]:
+    """Return the racks as values that can be compared with those of a state."""
+    return tuple(Rack(player.rack) for player in game.players)
