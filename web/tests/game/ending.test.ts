@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** The explanation of a round's result. */
 
-import { describe, expect, test } from 'vitest';
+import ENDING from 'virtual:texts/ending';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   familyOf,
   hasCompany,
@@ -13,7 +14,9 @@ import {
   standingOf,
   winnersOf,
 } from '../../src/game/ending/explain';
-import { dividedAtSum, sentenceOf } from '../../src/game/ending/text';
+import { dividedAtSum, leftWords, sentenceOf } from '../../src/game/ending/text';
+import { loadTexts } from '../../src/text/messages.svelte';
+import type { Room } from '../../src/game/room/room.svelte';
 import type { GameView, ResultView, RoomView } from '../../src/net/types';
 
 const RESULT: ResultView = {
@@ -23,6 +26,8 @@ const RESULT: ResultView = {
   winner: 0,
   win: null,
   hand: null,
+  penalties: [],
+  could_open: [],
 };
 const hands = (...them: { opened: boolean; discards: string[] }[]): GameView =>
   ({ hands: them }) as unknown as GameView;
@@ -92,6 +97,26 @@ describe('winners', () => {
     expect(winnersOf(view('over', [0, 1, 2, 3]), RESULT)).toEqual([]);
     expect(winnersOf(view('over', [1, 2]), RESULT), 'seat 0 gave up, and nobody had scored').toEqual([]);
     expect(winnersOf(view('between', []), null)).toEqual([]);
+  });
+});
+
+describe('penalties for never having opened', () => {
+  beforeAll(() => loadTexts(ENDING));
+  const room = { view: { terms: { ruleset: 'sabra' } }, game: null } as unknown as Room;
+  const paid = (n: number, melds: string[][]): ResultView => ({
+    ...RESULT,
+    scores: [49 + n, -49 - n],
+    racks: [[], ['r10', 'k9', '*']],
+    penalties: [0, n],
+    could_open: [[], melds],
+  });
+
+  test('the words on the result card', () => {
+    expect(leftWords(room, paid(100, []), 1)).toBe('2 tiles left and a joker (30), never opened: 100');
+    expect(leftWords(room, paid(200, [['r10', 'k10', 'b10']]), 1)).toBe(
+      '2 tiles left and a joker (30), could have opened: 200',
+    );
+    expect(leftWords(room, { ...RESULT, racks: [[], ['r10']] }, 1), 'no penalty').toBe('1 tile left');
   });
 });
 

@@ -38,7 +38,17 @@ const entries = (seat: number): Entry[] => [
   acted(seat, { type: 'TimedOut', seat }),
   acted(seat, { type: 'Penalised', seat, tiles: '? ? ?' }),
   acted(seat, { type: 'Passed', seat }),
-  acted(seat, { type: 'Ended', ending: 'went_out', winner: seat, scores: [], racks: [], win: null, hand: null }),
+  acted(seat, {
+    type: 'Ended',
+    ending: 'went_out',
+    winner: seat,
+    scores: [],
+    racks: [],
+    win: null,
+    hand: null,
+    penalties: [],
+    could_open: [],
+  }),
   ...[
     'sat',
     'ready',
@@ -148,6 +158,8 @@ describe('the list of moves in English', () => {
       racks: [],
       win: null,
       hand: null,
+      penalties: [],
+      could_open: [],
     };
     expect(of(end)).toEqual(['The pool is empty, so the round is over.']);
   });

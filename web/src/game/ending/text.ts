@@ -107,6 +107,8 @@ export function leftWords(room: Room, result: ResultView, i: number): string {
   const declared = result.winner === i ? room.game?.declared : null;
   if (declared) return t('end.hand.named', { name: handName(declared.number, declared.name), n: declared.number });
   const left = tilesLeft(room, result, i);
+  const penalty = result.penalties[i];
+  if (penalty) return t(result.could_open[i]?.length ? 'end.could_open' : 'end.not_opened', { left, n: penalty });
   const closed =
     familyOf(room.view!.terms.ruleset) === 'kind' && result.winner !== i && room.game?.hands[i]?.opened === false;
   return closed ? t('end.unopened', { left }) : left;
@@ -121,6 +123,6 @@ function tilesLeft(room: Room, result: ResultView, i: number): string {
     ? t('end.jokers', { n: jokers, tiles: t('end.tiles', { n: tiles }) })
     : t('end.jokers.only', { n: jokers });
   const counts = familyOf(room.view!.terms.ruleset) === 'sum' && result.ending === 'went_out';
-  const cost = counts ? jokerCost(rack, -(result.scores[i] ?? 0)) : null;
+  const cost = counts ? jokerCost(rack, -(result.scores[i] ?? 0) - (result.penalties[i] ?? 0)) : null;
   return cost ? `${left} (${number(cost)})` : left;
 }
