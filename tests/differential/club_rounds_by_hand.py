@@ -116,6 +116,9 @@ class BoxGame:
         """Count what is left on the racks, penalties included; the winner gets the losses."""
         count, following = len(self.players), self.mover + 1
         counts = [self._left(player) for player in self.players]
+        if count == 1:  # nobody else can win or pay
+            self.result, self.winner = [-counts[0]], winner
+            return
         if winner is None:
             ranked = [
                 (counts[s], len(self.players[s].rack), (s - following) % count)
