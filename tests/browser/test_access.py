@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser.driver.pages import PAGES
 from tests.browser.driver.pool import RobotPool
 from tests.browser.driver.robot import DESKTOP, LARGE, PHONE, Robot, Window
+from tests.browser.driver.scene import Stage
+from tests.browser.driver.scenes import SCENES
 from tests.browser.driver.server_process import ServerProcess
 from tests.support.examples import LONG
 
@@ -106,6 +109,33 @@ def test_every_language_is_complete(server: ServerProcess, browser: Browser, lan
         assert serious(visitor) == []
     assert visitor.errors == []
     visitor.close()
+
+
+ENHANCED = """async () => {
+    unpainted.disabled = true;
+    const found = await axe.run(document, {runOnly: ['color-contrast-enhanced']});
+    unpainted.disabled = false;
+    return found.violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')));
+}"""
+"""Axe's check of the contrast that WCAG requires at level AAA."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("scene", ["table", "wait"])
+def test_text_has_the_contrast_of_level_aaa_in_play(
+    robot: Callable[..., Robot], scene: str, theme: Literal["light", "dark"]
+) -> None:
+    player = robot(DESKTOP)
+    player.page.emulate_media(color_scheme=theme)
+    Stage(player.page, SCENES[scene]).open(player.server.url)
+    player.page.locator(".tt-tile").first.wait_for()
+    player.settle()
+    player.page.add_script_tag(path=AXE)
+    for window in (DESKTOP, Window(390, 844)):
+        player.page.set_viewport_size({"width": window.width, "height": window.height})
+        player.settle()
+        assert player.page.evaluate(ENHANCED) == [], window
+    player.page.emulate_media(color_scheme="light")
 
 
 def sideways(robot: Robot) -> int:

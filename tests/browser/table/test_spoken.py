@@ -1,0 +1,44 @@
+"""A game can be played to its end by the accessibility tree and a keyboard alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from statistics import median
+
+import pytest
+from tests.browser.driver.robot import DESKTOP, Robot
+from tests.browser.driver.spoken import SpokenPlayer
+from tests.support.examples import examples
+
+from tilerummy import ruleset
+
+MakeRobot = Callable[..., Robot]
+
+FAMILIES = ("sabra", "mcgraw", "american", "international")
+SHORT = ("sabra+tiles.copies=1", "american+tiles.copies=1")
+"""Games of a normal run: one of each kind of turn, with half as many tiles."""
+GAMES = examples(1, 50)
+MOST_PRESSES = 30
+
+
+def play(player: Robot, rules: str) -> SpokenPlayer:
+    choice = {"preset": rules, "opponents": 1, "level": "casual"}
+    player.store("tilerummy.choice", json.dumps(choice))
+    player.play_now()
+    spoken = SpokenPlayer(player.page, ruleset(rules))
+    spoken.play()
+    return spoken
+
+
+@pytest.mark.parametrize("rules", FAMILIES if GAMES > 1 else SHORT)
+def test_games_are_played_to_the_end_by_ear(robot: MakeRobot, rules: str) -> None:
+    """Reach the result each time, with at most thirty key presses in half of all turns."""
+    player = robot(DESKTOP)
+    presses: list[int] = []
+    for _ in range(GAMES):
+        presses += play(player, rules).presses
+        assert player.errors == []
+
+    assert len(presses) >= 3 * GAMES
+    assert median(presses) <= MOST_PRESSES
