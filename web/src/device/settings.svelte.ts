@@ -27,6 +27,8 @@ export interface Settings {
   folded: boolean;
   /** True to show the closed hands that are near. */
   near: boolean;
+  /** True to show the melds that a picked tile fits. */
+  places: boolean;
   /** True if computer players say a line about some of their moves. */
   talk: boolean;
 }
@@ -50,6 +52,7 @@ function defaults(): Settings {
     grace: 'untimed',
     folded: false,
     near: true,
+    places: false,
     talk: true,
   };
 }
@@ -65,7 +68,7 @@ export function applySettings(): void {
   else root.dataset.theme = settings.theme;
   root.dataset.hand = settings.leftHanded ? 'left' : 'right';
   for (const key of ['symbols', 'palette', 'print', 'motion'] as const) root.dataset[key] = settings[key];
-  root.dataset.haptics = settings.haptics ? 'on' : 'off';
+  for (const key of ['haptics', 'places'] as const) root.dataset[key] = settings[key] ? 'on' : 'off';
   store(KEY, settings);
 }
 

@@ -32,6 +32,8 @@ import { DisplayedState } from './displayed_state';
 export class Control extends DisplayedState {
   /** The rack tiles that a hint highlights. */
   marked: ReadonlySet<Id> = new Set();
+  /** The piles that the picked tile fits, if the user wants to see them. */
+  fits: ReadonlySet<number> | undefined;
   mode: Mode = 'look';
   /** Creates the small avatar shown beside a meld to indicate which seat changed it. Null if avatars are turned off. */
   sign: ((seat: number) => HTMLElement) | null = null;

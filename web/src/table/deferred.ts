@@ -4,6 +4,7 @@
  */
 
 export { keyed } from './dom/keys';
+export { fitsOf } from './fits';
 export { Mark } from './dom/mark';
 export { tapped, targetOf } from './dom/target';
 export { Descriptions } from './dom/text';

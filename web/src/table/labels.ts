@@ -40,6 +40,8 @@ export interface MeldLabel {
   readonly flaw: Flaw | null;
   readonly points: number;
   readonly locked: boolean;
+  /** True if the picked tile fits the meld, and the user wants to know it. */
+  readonly fits: boolean;
 }
 
 export interface Labels {

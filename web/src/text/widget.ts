@@ -32,9 +32,13 @@ export const labels: Labels = {
       .filter(Boolean)
       .join(', ');
   },
-  meld({ number, of, meld, flaw, locked }: MeldLabel): string {
+  meld({ number, of, meld, flaw, locked, fits }: MeldLabel): string {
     const tiles = meld ? meldWords([meldText(meld)]) : flaw ? t(`draft_error.invalid_meld.${flaw}`) : '';
-    return t('aria.meld', { number, of, tiles }) + (locked ? `, ${t('aria.meld.locked')}` : '');
+    return (
+      t('aria.meld', { number, of, tiles }) +
+      (locked ? `, ${t('aria.meld.locked')}` : '') +
+      (fits ? `, ${t('aria.meld.fits')}` : '')
+    );
   },
   table: (melds: number) => t('aria.table', { n: melds }),
   rack: (tiles: number) => t('aria.rack', { n: tiles }),

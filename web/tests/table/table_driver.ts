@@ -12,7 +12,7 @@ import { law } from './help';
 
 const labels: Labels = {
   tile: (tile, where) => `${tileText(tile)} ${where.area} ${where.meld?.number ?? 0}:${where.at}`,
-  meld: ({ meld, flaw }) => (meld ? meldText(meld) : flaw!),
+  meld: ({ meld, flaw, fits }) => (meld ? meldText(meld) : flaw!) + (fits ? ' fits' : ''),
   table: (melds) => `table ${melds}`,
   rack: (tiles) => `rack ${tiles}`,
   zone: (zone) => zone,

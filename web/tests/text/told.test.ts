@@ -49,7 +49,7 @@ describe('in English', () => {
   });
 
   test.each([
-    ['laid', 'Ben lays 3 tiles: black 3, black 4, and black 5'],
+    ['laid', 'Ben lays 3 tiles: black 3, black 4, and black 5.'],
     ['added', 'Ben adds red 6 to the red run 3–5.'],
     ['built', 'Ben takes blue 5 from the group of 5s (black, red, blue, and orange) and makes the blue run 4–7.'],
     [
@@ -63,7 +63,7 @@ describe('in English', () => {
       'Ben takes joker from the red run 3–joker–5 and puts red 4 there instead. ' +
         'Ben makes the group of 7s (black, blue, and joker).',
     ],
-    ['copies', 'Ben lays 3 tiles: black 1, black 2, and black 3'],
+    ['copies', 'Ben lays 3 tiles: black 1, black 2, and black 3.'],
   ])('%s', (play, sentence) => {
     expect(said(...PLAYS[play]!)).toBe(sentence);
   });
@@ -76,7 +76,7 @@ describe('in English', () => {
     const text = said('r3 r4 r5 / k1 k2 k3', 'r3 r4 r5 r6 / k1 k2 k3 k4 / b9 o9 r9', 'r6 k4 b9 o9 r9');
     expect(text.match(/Ben/g)).toHaveLength(3);
     expect(text).toContain('Ben adds red 6 to the red run 3–5. Ben adds black 4 to the black run 1–3.');
-    expect(text).toContain('Ben lays 3 tiles: blue 9, orange 9, and red 9');
+    expect(text).toContain('Ben lays 3 tiles: blue 9, orange 9, and red 9.');
   });
 });
 

@@ -151,7 +151,7 @@ export class Picture {
       const locked = lockedIn(draft, pile, law);
       const changed = control.provisional && !control.real.start.some((was) => `${was.ids}` === `${pile.ids}`);
       const open = changed && pile.ids.some((id) => draft.pieces.get(id)!.origin === 'table');
-      const look = `tt-pile${meld ? '' : ' tt-bad'}${locked ? ' tt-locked' : ''}${open ? ' tt-unfinished' : ''}`;
+      const look = `tt-pile${meld ? '' : ' tt-bad'}${locked ? ' tt-locked' : ''}${open ? ' tt-unfinished' : ''}${control.fits?.has(pile.key) ? ' tt-fits' : ''}`;
       if (shown.look !== look) el.className = shown.look = look;
       const rect = scene.piles.get(pile.key)!;
       box(el, rect);

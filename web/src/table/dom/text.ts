@@ -61,7 +61,7 @@ export class Descriptions {
     }
   }
 
-  private piles({ draft, law }: Control, { piles }: Parts, names: (ids: readonly Id[]) => string[]): void {
+  private piles({ draft, law, fits }: Control, { piles }: Parts, names: (ids: readonly Id[]) => string[]): void {
     const laid = laidOf(draft);
     const of = draft.piles.length;
     draft.piles.forEach((pile, i) => {
@@ -78,6 +78,7 @@ export class Descriptions {
           flaw,
           points: shownPoints(meld),
           locked: lockedIn(draft, pile, law),
+          fits: fits?.has(pile.key) ?? false,
         }),
       );
       own(el, names(pile.ids));

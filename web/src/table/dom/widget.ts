@@ -213,6 +213,7 @@ export class Widget {
     const hadFocus = this.root.contains(document.activeElement);
     if (this.dragging?.ids.some((id) => !this.scene!.tiles.has(id))) this.input({ type: 'cancel' });
     const held = new Set(this.dragging?.ids);
+    control.fits = this.late?.fitsOf(control, this.root);
     const clip = this.pan?.needed ? (place: Rect) => this.pan!.clip(place) : undefined;
     this.picture.render(control, this.scene, {
       focus: this.focus,
