@@ -45,7 +45,7 @@ class BoundBatch {
         const Rules read = read_rules(numbers);
         std::vector<Policy> each;
         while (!seated.done()) each.push_back(read_policy(seated));
-        if (each.size() < 2 || each.size() > kMaxSeats || rounds < 1 || candidates < 3)
+        if (each.empty() || each.size() > kMaxSeats || rounds < 1 || candidates < 3)
             throw std::invalid_argument("a batch needs seats, rounds and candidates");
         const auto sizes = selfplay::buffer_sizes(read, each.size(), rounds, std::size_t(candidates));
         if (buffers.size() != sizes.size()) throw std::invalid_argument("buffers are missing");

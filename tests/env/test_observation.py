@@ -29,6 +29,19 @@ def test_a_seat_observes_no_more_than_its_view(name: str) -> None:
         episode.take(int(rng.choice(np.flatnonzero(episode.decision.mask).tolist())))
 
 
+@each(
+    ("name", "sizes"),
+    [
+        ("sabra", [237, 240, 243, 246, 249, 252]),
+        ("mcgraw", [343, 399, 455, 511, 567, 623]),
+        ("american", [449, 558, 667, 776, 885, 994]),
+    ],
+)
+def test_only_parts_with_a_value_per_seat_grow_with_the_seats(name: str, sizes: list[int]) -> None:
+    """Programs that learnt with two to four seats rely on these sizes."""
+    assert [Observer(ruleset(name), seats).size for seats in range(1, 7)] == sizes
+
+
 def test_the_fields_are_contiguous() -> None:
     for name in EVERY:
         observer = Observer(ruleset(name), 3)
