@@ -73,7 +73,7 @@ def test_house_rules_are_given_in_either_way() -> None:
         (["-o", "joker.mleds=open"], "did you mean joker.melds"),
         (["-o", "joker.melds=wild"], "locked, open or free"),
         (["-o", "joker.melds"], "name=value"),
-        (["-o", "deal.tiles=40", "--players", "4"], "for 2 players, not 4"),
+        (["-o", "deal.tiles=40", "--players", "4"], "for 1, 2 players, not 4"),
         (["--computer", "grandmaster"], "choose from beginner"),
         (["--people", "3", "--players", "2"], "3 people are too many"),
         (["--names", "A,B,C"], "3 names are too many"),
