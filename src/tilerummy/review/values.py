@@ -186,11 +186,12 @@ def without_luck_of_all(reviews: Sequence[Review]) -> tuple[tuple[float, ...] | 
 
 
 def _without(breakdowns: Sequence[RoundBreakdown | None]) -> tuple[float, ...] | None:
-    """Return a round's results minus all luck, without changing the sum over the seats."""
+    """Return a round's results minus all luck, without changing the sum over the seats.
+
+    For the only player of a round, there is no such result.
+    """
     known = [each for each in breakdowns if each is not None and each.finished]
-    if len(known) < len(breakdowns):
+    if len(known) < max(2, len(breakdowns)):
         return None
-    if len(known) == 1:
-        return (known[0].adjusted,)
     whole, others = sum(each.luck.win for each in known), len(known) - 1
     return tuple(each.adjusted + (whole - each.luck.win) / others for each in known)

@@ -41,11 +41,14 @@ def seen_by_mover(state: State, events: tuple[Event, ...]) -> tuple[State, list[
 
 @pytest.mark.parametrize("preset", ["sabra", "rummikub", "mcgraw"])
 @pytest.mark.parametrize("turn", [0, 17])
-def test_every_world_has_the_games_tiles_and_the_known_ones(preset: str, turn: int) -> None:
+@pytest.mark.parametrize("seats", [1, 3, 6])
+def test_every_world_has_the_games_tiles_and_the_known_ones(
+    preset: str, turn: int, seats: int
+) -> None:
     rules = PRESETS[preset]
-    state, events = moment(preset, [Policy.MOST_TILES] * 3, turn)
+    state, events = moment(preset, [Policy.MOST_TILES] * seats, turn)
     view, history = seen_by_mover(state, events)
-    whole = Counter(rules.tiles_for(3))
+    whole = Counter(rules.tiles_for(seats))
     for world in Posterior(rules, view, history, rng=Random(1)).worlds(3):
         tiles = Counter(view.table.tiles + view.free + view.aside)
         tiles.update(world.pool)

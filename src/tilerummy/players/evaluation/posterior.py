@@ -111,6 +111,9 @@ class Posterior:
 
     def _sweep(self, steps: int, deadline: Deadline) -> bool:
         """Resample each opponent's type and make *steps* steps. Return whether time is left."""
+        if not self.opponents:  # the only player
+            self.rng.shuffle(self.pool)
+            return not deadline.is_over
         self._choose_types()
         for step in range(steps):
             if step % _LOOK == 0 and deadline.is_over:
