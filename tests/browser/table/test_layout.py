@@ -12,12 +12,14 @@ from tests.browser.driver.robot import Robot, Window
 from tests.browser.driver.scene import Stage, visit
 from tests.browser.driver.scenes import RACK, TABLE
 from tests.browser.driver.tables import (
+    FIVE,
     FULL,
     GONE,
     INTERNATIONAL,
     LONG,
     MANY,
     MCGRAW,
+    SIX_LONG,
     THREE,
     TWO,
 )
@@ -46,6 +48,8 @@ SCENES = {
     "missing players": GONE,
     "two players": TWO,
     "three players": THREE,
+    "five players": FIVE,
+    "six players with long names": SIX_LONG,
     "piles and trump": INTERNATIONAL,
     "free tiles": MCGRAW,
     "many tiles": MANY,
