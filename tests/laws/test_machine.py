@@ -113,9 +113,9 @@ class RoundMachine(RuleBasedStateMachine):
         action = Foul(play)
         if not any(faults(self.ruleset, self.state, action)):
             assert any(faults(self.ruleset, self.state, play))
-            before = self.state.to_move
+            before = self.state.turn
             self.happen(action)
-            assert not self.running or self.state.to_move != before
+            assert not self.running or self.state.turn != before
         self.refused_or_legal(play)
 
     def refused_or_legal(self, play: Play) -> None:
