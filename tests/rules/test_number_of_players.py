@@ -25,7 +25,7 @@ from tilerummy.state import (
 )
 from tilerummy.tiles import JOKER, rack
 
-STANDARD_SET = [name for name in EVERY if name not in ("sabra-six", "mcgraw")]
+STANDARD_SET = [name for name in EVERY if name not in ("sabra-six", "tournament", "mcgraw")]
 
 
 def jokers_dealt(events: tuple[Event, ...], seats: int) -> list[int]:

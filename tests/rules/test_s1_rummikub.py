@@ -11,8 +11,8 @@ from tilerummy.state import Draw, Ended, Ending, Pass, Penalised, Phase, TimedOu
 from tilerummy.tiles import rack
 
 MINUTE = {"rummikub", "lemada-1999", "lemada-2014"}
-NO_LIMIT = {"tile-rummy", "mcgraw", "american", "international"}
-PLAY_ON = {"rummikub", "mcgraw"}
+NO_LIMIT = {"tournament", "tile-rummy", "mcgraw", "american", "international"}
+PLAY_ON = {"rummikub", "tournament", "mcgraw"}
 PENALISING = [name for name in MANIPULATION if name != "mcgraw"]
 
 
@@ -134,6 +134,7 @@ def test_a_joker_left_on_the_rack_counts_against_its_owner(preset: str) -> None:
     """S1.21 "30 points punishment", S0.22, S3.24, S4.48; 25 in S4.107."""
     end = position(preset, "k4 r4 b4", "o4", others=("*",)).then("k4 r4 b4 o4")
     worth = 25 if preset in ("dutch-1985", "dutch-sabra") else 30
+    worth = 50 if preset == "tournament" else worth  # RULES 5.3
 
     assert end.ended.scores == ((0, worth) if preset == "mcgraw" else (worth, -worth))
 

@@ -18,7 +18,7 @@ ANY_MELD = {
     "lemada-2014",
     "mcgraw",
 }
-NEW_MELD = {"rummikub", "official-1978", "dutch-1985", "dutch-sabra", "lemada-1999"}
+NEW_MELD = {"rummikub", "tournament", "official-1978", "dutch-1985", "dutch-sabra", "lemada-1999"}
 WITH_RACK = {
     "pressman-1987",
     "spears-1988",
@@ -27,9 +27,10 @@ WITH_RACK = {
     "sabra-way-tournament",
 }
 RACK_ONLY = {"sabra-strict"}
-FROM_TABLE = {"rummikub", "lemada-2014", "mcgraw"}
+FROM_TABLE = {"rummikub", "tournament", "lemada-2014", "mcgraw"}
 OPEN_MELDS = {
     "rummikub",
+    "tournament",
     "dutch-sabra",
     "goliath-1994",
     "pressman-1998",
@@ -279,6 +280,7 @@ def test_how_many_points_a_joker_left_on_the_rack_costs() -> None:
         if name != "mcgraw"
     }
 
+    assert worth.pop("tournament") == 51, "RULES 5.3"
     assert {name for name, value in worth.items() if value == 26} == {"dutch-1985", "dutch-sabra"}
     assert set(worth.values()) == {26, 31}
     assert ruleset("sabra+joker.rack_value=25").scoring.joker == 25

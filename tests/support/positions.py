@@ -31,11 +31,12 @@ MANIPULATION = (
     "sabra-way",
     "sabra-way-tournament",
     "sabra-six",
+    "tournament",
     "mcgraw",
 )
 DISCARDING = ("american", "international")
 EVERY = (*MANIPULATION, *DISCARDING)
-ONE_SET = tuple(name for name in EVERY if name not in ("mcgraw", "sabra-six"))
+ONE_SET = tuple(name for name in EVERY if name not in ("mcgraw", "sabra-six", "tournament"))
 COUNTER_CLOCKWISE = {
     "official-1978",
     "dutch-1985",

@@ -183,6 +183,18 @@ SABRA_SIX = replace(
     tiles=TileSet(copies=3, jokers=4),
 )
 
+TOURNAMENT = replace(
+    RUMMIKUB,
+    name="tournament",
+    source="Mind Sports Olympiad, Rummikub, tournament clarifications of 2019 (RULES 5.3)",
+    about="Each player gets a joker, and a player who has never opened pays 100 points, or 200 if"
+    " it was possible.",
+    tiles=TileSet(jokers=6),
+    deal=Deal(jokers=1),
+    scoring=WinnerTakesAll(joker=50, not_opened=100, could_open=200),
+    seconds=0,
+)
+
 MCGRAW = replace(
     SABRA,
     name="mcgraw",
@@ -248,6 +260,7 @@ PRESETS: dict[str, Ruleset] = {
         SABRA_WAY,
         SABRA_WAY_TOURNAMENT,
         SABRA_SIX,
+        TOURNAMENT,
         MCGRAW,
         AMERICAN,
         INTERNATIONAL,

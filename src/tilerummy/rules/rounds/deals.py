@@ -55,7 +55,8 @@ class Deal:
     dealt separately. ``free`` is the number of face-up tiles per player. ``copies`` contains the
     number of copies of each tile for one player, two players and so on, or is () if the number is
     always the same. ``jokers`` is the number of jokers that each player gets as part of the rack.
-    It has no meaning with handfuls, where all jokers are dealt separately.
+    If it is not 0, all other jokers stay out of the game. It has no meaning with handfuls, where
+    all jokers are dealt separately.
     """
 
     tiles: int = 14
@@ -72,7 +73,12 @@ class Deal:
         return self.tiles - self.jokers
 
     def tile_set(self, tiles: TileSet, seats: int) -> TileSet:
-        """Return the tile set for this number of seats. *tiles* is the game's full set."""
+        """Return the tile set for this number of seats. *tiles* is the game's full set.
+
+        If each player gets jokers, there are no others.
+        """
+        if self.jokers and not self.handfuls:
+            tiles = replace(tiles, jokers=min(tiles.jokers, self.jokers * seats))
         if not self.copies:
             return tiles
         return replace(tiles, copies=self.copies[min(max(seats, 1), len(self.copies)) - 1])

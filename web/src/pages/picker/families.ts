@@ -25,6 +25,7 @@ const SABRA = [
   'sabra-way',
   'sabra-way-tournament',
   'sabra-six',
+  'tournament',
 ];
 
 export const FAMILIES: readonly Family[] = [
