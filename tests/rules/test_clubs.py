@@ -96,7 +96,7 @@ def test_who_never_opened_pays_and_more_if_it_was_possible(
 
 
 def test_a_player_without_a_turn_pays_no_penalty() -> None:
-    now = position("tournament", "k4 r4 b4", "o4", others=("r1",))
+    now = position("sabra+score.not_opened=100", "k4 r4 b4", "o4", others=("r1",))
 
     assert with_unopened(now, turn=0).then("k4 r4 b4 o4").ended.penalties == ()
     assert with_unopened(now, turn=2).then("k4 r4 b4 o4").ended.penalties == (0, 100)
