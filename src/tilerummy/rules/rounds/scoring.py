@@ -39,9 +39,12 @@ class Result:
 
     def values(self, value: Callable[[Rack], int]) -> list[int]:
         """Return the points left on each rack. *value* returns those of a rack's tiles."""
-        sums = self.sums or (None,) * len(self.racks)
-        pairs = zip(self.racks, sums, strict=True)
-        return [value(rack) if points is None else points for rack, points in pairs]
+        return [self.value_of(seat, value) for seat in range(len(self.racks))]
+
+    def value_of(self, seat: int, value: Callable[[Rack], int]) -> int:
+        """Return the points left on a seat's rack. *value* returns those of a rack's tiles."""
+        points = self.sums[seat] if self.sums else None
+        return value(self.racks[seat]) if points is None else points
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,20 +222,19 @@ class ByKindOfWin:
 
     def score(self, result: Result) -> Scored:
         """Return the winner and scores. A joker as last discard doubles all but the trump bonus."""
-        values = result.values(self.value)
         doubled = 2 if result.winner is not None and result.last_discard == JOKER else 1
         bonuses = result.trump_holders if self.trump_bonus else frozenset[int]()
         scores = (
-            doubled * self._of(seat, result, value) + (self.TRUMP if seat in bonuses else 0)
-            for seat, value in enumerate(values)
+            doubled * self._of(seat, result) + (self.TRUMP if seat in bonuses else 0)
+            for seat in range(len(result.racks))
         )
         return Scored(result.winner, tuple(scores))
 
-    def _of(self, seat: int, result: Result, value: int) -> int:
+    def _of(self, seat: int, result: Result) -> int:
         if seat == result.winner:
             return self._won(result)
         if result.opened[seat]:
-            return -value
+            return -result.value_of(seat, self.value)
         return -(self._won(result) if result.win is Win.CLOSED else self.NOT_MELDED)
 
     def _won(self, result: Result) -> int:
