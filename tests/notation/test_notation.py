@@ -280,7 +280,7 @@ def test_every_position_of_a_round_and_every_view_of_it_is_read_as_it_was_writte
         ("free k1 ?", "?", "face"),
         ("trump k1 k2", "k1 k2", "one tile"),
         ("rack k1 | known *", "*", "not on the rack"),
-        ("players 1", "1", "2 to 8"),
+        ("players 0", "0", "1 to 8"),
         ("players 2 | to-move 2", "2", "0 to 1"),
         ("seat 4 rack k1", "rack k1", "seats are 0 to 3"),
         ("seat rack k1", "k1", "seats are 0 to 3"),

@@ -25,7 +25,7 @@ POSSIBLE = "table k1 k2 k3 / r5 b5 o5 | rack k4 *"
         ("sabra", "table k5 r5 b5 | rack ?60 | seat 1 rack ?60", FlawCode.TOO_MANY_TILES),
         ("sabra", "rack k5", FlawCode.OPENED_WITHOUT_MELDS),
         ("sabra", "table k5 r5 b5 | rack k5 | opened no", FlawCode.MELDS_WITHOUT_OPENING),
-        ("sabra", f"{POSSIBLE} | players 6", FlawCode.WRONG_SEATS),
+        ("sabra", f"{POSSIBLE} | players 7", FlawCode.WRONG_SEATS),
     ],
 )
 def test_a_position_that_cannot_occur_has_a_problem(

@@ -123,7 +123,7 @@ def test_accepted_lines_satisfy_the_schema_and_are_written_back(
         (1, {"tags": {"Place": 7}}),
         (1, {"comments": "well"}),
         (1, {"rule_set": "sabra"}),
-        (2, {"facts": 0}),
+        (2, {"facts": -1}),
         (2, {"starter": "Ann"}),
         (2, {"order": ["k7"]}),
         (2, {"lots": [[7, None]]}),

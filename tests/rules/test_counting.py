@@ -80,7 +80,7 @@ def test_an_impossible_count_is_refused() -> None:
 
 
 def test_five_and_six_may_have_two_sets() -> None:
-    """The preset deals to at most four players, so more of them need a second box."""
+    """A box is for four players, so five and six may use two boxes at their table."""
     many: tuple[Left, ...] = ((5,) * 9, (1,), (1,), (1,), (1,))
     assert score_count("sabra", count(0, None, *many)).scores[1] == -45
 

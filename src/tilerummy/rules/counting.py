@@ -20,6 +20,8 @@ from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet
 
 TABLE = range(2, 7)
 """The numbers of players whose rounds can be counted, which may be more than a preset deals to."""
+SEATS_OF_A_SET = 4
+"""The number of players that a set of tiles is sold for; more may use two sets."""
 MOST_POINTS = 10_000
 """The highest sum that can be left on a rack."""
 MOST_HANDFUL = 60
@@ -190,9 +192,9 @@ def _wrong_racks(rules: Ruleset, count: Count) -> Iterator[CountError]:
 
 
 def table_tiles(rules: Ruleset, seats: int) -> TileSet:
-    """Return the tiles on a table with this many *seats*; two sets if the rules deal to fewer."""
+    """Return the most tiles on a table with this many *seats*: two sets for five and six."""
     tiles = rules.tiles_for(seats)
-    if seats in rules.seats_allowed():
+    if seats <= SEATS_OF_A_SET:
         return tiles
     return TileSet(
         numbers=tiles.numbers,
