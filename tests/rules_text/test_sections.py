@@ -54,7 +54,7 @@ def sentences_of(rules: Ruleset | RulesetError) -> Iterator[Sentence]:
             yield from (choice.when, choice.may, choice.then)
     for name, value in options_of(rules).items():
         yield option_text(rules, name, value)
-    yield from (example.title for example in EXAMPLES if example.fits(rules))
+    yield from (example.title for example in EXAMPLES if example.applies(rules))
     for row in CLOSED_HANDS if rules.closed_hands else ():
         yield hand_name(row)
         yield from hand_sentences(row)

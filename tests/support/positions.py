@@ -35,6 +35,8 @@ MANIPULATION = (
     "mcgraw",
 )
 DISCARDING = ("american", "international")
+SMALL = ("first-game", "short-game")
+"""Presets with fewer numbers; not in ``EVERY``, because most positions have higher numbers."""
 EVERY = (*MANIPULATION, *DISCARDING)
 ONE_SET = tuple(name for name in EVERY if name not in ("mcgraw", "sabra-six", "tournament"))
 COUNTER_CLOCKWISE = {

@@ -112,7 +112,7 @@ def differences(rules: Ruleset) -> Iterator[str]:
 
 def examples_of(rules: Ruleset) -> tuple[Example, ...]:
     """Return the examples that apply to *rules*."""
-    return tuple(example for example in EXAMPLES if example.fits(rules))
+    return tuple(example for example in EXAMPLES if example.applies(rules))
 
 
 def _example(example: Example, rules: Ruleset) -> Iterator[str]:

@@ -195,6 +195,30 @@ TOURNAMENT = replace(
     seconds=0,
 )
 
+FIRST_GAME = replace(
+    SABRA,
+    name="first-game",
+    source="Smaller sets for children and beginners (RULES 5.4)",
+    about="A first game: numbers up to 8, eight tiles each, no points to open, and wild jokers.",
+    tiles=TileSet(numbers=8),
+    deal=Deal(tiles=8),
+    opening=Opening(points=0),
+    table=Rearrange(JokerLaw(melds=JokerMelds.FREE)),
+    seconds=0,
+    penalties=Penalties(timeout=0, invalid=0),
+)
+
+SHORT_GAME = replace(
+    SABRA,
+    name="short-game",
+    source="Smaller sets for children and beginners (RULES 5.4)",
+    about="The rules of Sabra in half the time: numbers up to 10, ten tiles each, 20 points to"
+    " open.",
+    tiles=TileSet(numbers=10),
+    deal=Deal(tiles=10),
+    opening=Opening(points=20),
+)
+
 MCGRAW = replace(
     SABRA,
     name="mcgraw",
@@ -261,6 +285,8 @@ PRESETS: dict[str, Ruleset] = {
         SABRA_WAY_TOURNAMENT,
         SABRA_SIX,
         TOURNAMENT,
+        FIRST_GAME,
+        SHORT_GAME,
         MCGRAW,
         AMERICAN,
         INTERNATIONAL,

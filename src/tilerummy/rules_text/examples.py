@@ -11,7 +11,7 @@ from tilerummy.rules import Reason, Ruleset, decide, faults
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.rules_text.sentence import Sentence, sentence
 from tilerummy.state import Ended, Phase, Play, Seat, State, TurnStart
-from tilerummy.tiles import HIDDEN, JOKER, Rack, tile_list
+from tilerummy.tiles import HIDDEN, JOKER, NotationError, Rack, tile_list
 
 
 class Verdict(NamedTuple):
@@ -41,6 +41,19 @@ class Example:
     def title(self) -> Sentence:
         """The title of the example."""
         return sentence(f"example.{self.name}")
+
+    def applies(self, rules: Ruleset) -> bool:
+        """Return whether the example is instructive, and has only tiles of the tile set."""
+        if not self.fits(rules):
+            return False
+        try:
+            for text in (self.table, *self.plays):
+                rules.read_table(text)
+            rules.rack(self.rack)
+            rules.rack(self.free)
+        except NotationError:
+            return False
+        return True
 
     def state(self, rules: Ruleset) -> State:
         """Return the position with the other player's tiles hidden."""
@@ -125,8 +138,12 @@ EXAMPLES = (
     Example(
         name="rearranging",
         table="b6 b7 b8 / k5 r5 b5 o5",
-        rack="b4 r7 o13",
-        plays=("b4 b5 b6 b7 b8 / k5 r5 o5", "b5 b6 b7 b8 / k5 r5 o5"),
+        rack="b4 r7 o1",
+        plays=(
+            "b4 b5 b6 b7 b8 / k5 r5 o5",
+            "b5 b6 b7 b8 / k5 r5 o5",
+            "b4 b5 b6 b7 / k5 r5 o5",
+        ),
         fits=_manipulates,
     ),
     Example(
@@ -164,14 +181,14 @@ EXAMPLES = (
     Example(
         name="joker-from-table",
         table="b5 b6 *b7 / k7 r7 b7 o7",
-        rack="k3 k4 o13",
+        rack="k3 k4 o1",
         plays=("b5 b6 b7 / k3 k4 *k5 / k7 r7 o7",),
         fits=_manipulates,
     ),
     Example(
         name="joker-group",
         table="k5 r5 *5",
-        rack="b5 o5 k1 k2 o13",
+        rack="b5 o5 k1 k2 o1",
         plays=("k1 k2 *k3 / k5 r5 b5", "k1 k2 *k3 / k5 r5 b5 o5"),
         fits=_manipulates,
     ),

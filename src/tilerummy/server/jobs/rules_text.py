@@ -53,7 +53,7 @@ def _view(rules: Ruleset) -> RulesOf:
         examples=[
             _example(worked, verdict)
             for worked in EXAMPLES
-            if worked.fits(rules)
+            if worked.applies(rules)
             for verdict in worked.verdicts(rules)
         ],
         hands=[*map(_closed_hand, CLOSED_HANDS)] if rules.closed_hands else [],

@@ -26,6 +26,8 @@ const SABRA = [
   'sabra-way-tournament',
   'sabra-six',
   'tournament',
+  'first-game',
+  'short-game',
 ];
 
 export const FAMILIES: readonly Family[] = [
