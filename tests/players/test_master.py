@@ -50,6 +50,27 @@ def test_it_goes_out_when_it_can() -> None:
     assert sum(len(p.placed) for p in decision.actions if isinstance(p, Play)) == 4
 
 
+@pytest.mark.parametrize(
+    ("rules", "seats", "opens"),
+    [
+        ("sabra", 4, False),
+        ("sabra+score.not_opened=100", 4, False),
+        ("sabra+score.not_opened=150", 4, True),
+        ("sabra+score.not_opened=300", 2, False),
+        ("sabra+draw.opened=2", 2, True),
+    ],
+)
+def test_it_opens_if_the_rules_make_that_pay(rules: str, seats: int, *, opens: bool) -> None:
+    """docs/waiting.md: from which penalty opening scores more, by the number of players."""
+    others = " | ".join(f"seat {seat} rack ?14" for seat in range(1, seats))
+    view = read_state(f"opened no | rack k10 r10 b10 k2 o4 | players {seats} | {others}")
+    asked = DecisionContext(rules=ruleset(rules), view=view, rng=Random(1), deadline=Deadline(None))
+
+    decision = Master(thinking=QUICK)(asked)
+
+    assert (Draw() not in decision.actions) == opens
+
+
 def test_it_waits_while_the_pool_is_large_although_it_could_play() -> None:
     view = read_state("table k1 k2 k3 | rack k4 r9 b12 | players 2 | seat 1 rack ?5; opened 3")
     decision = Master(thinking=QUICK)(context(view))

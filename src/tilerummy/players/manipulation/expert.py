@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import reduce
 
@@ -34,6 +35,8 @@ class Patience:
 FOR_TWO = Patience(left=8, others=5)
 FOR_MORE = Patience(left=14, others=4)
 """With more than two players, the awaited tiles are laid sooner, so it pays to hold back more."""
+OPENING_PENALTIES = {4: 135}
+"""The penalty from which opening pays with this number of players; with more, any penalty does."""
 UNOPENED = 13
 """In two-player McGraw, the expert delays opening until its opponent has fewer tiles than this."""
 
@@ -65,6 +68,19 @@ def waiting_pays(rules: Ruleset, seats: int) -> bool:
     opponents is likely to go out first.
     """
     return not rules.jokers_due or seats == 2
+
+
+def opening_pays(rules: Ruleset, seats: int) -> bool:
+    """Return whether opening as soon as possible scores more than waiting to go out in one turn.
+
+    It does if players who have opened draw more tiles, and with four or more players if the penalty
+    for never opening is high enough. Two or three players who wait go out before they would pay it.
+    The experiment is described in docs/waiting.md.
+    """
+    opened, unopened = (rules.tiles_drawn(opened=opened) for opened in (True, False))
+    penalty = getattr(rules.scoring, "not_opened", 0)
+    enough = OPENING_PENALTIES.get(seats, 0) if seats > 3 else math.inf
+    return opened > unopened or (penalty > 0 and penalty >= enough)
 
 
 def _where_jokers_are_due(context: DecisionContext) -> Decision:

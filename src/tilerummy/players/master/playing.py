@@ -14,7 +14,7 @@ from tilerummy.players.draw_discard.club import DrawDiscardClub
 from tilerummy.players.evaluation.belief import belief
 from tilerummy.players.evaluation.candidate_selection import MAX_CANDIDATES, candidates
 from tilerummy.players.evaluation.utility import WIN, Utility
-from tilerummy.players.manipulation.expert import expert, waiting_pays
+from tilerummy.players.manipulation.expert import expert, opening_pays, waiting_pays
 from tilerummy.players.master import discarding
 from tilerummy.players.master.choosing import OF_DISCARDS, USUAL, TestedChoice, Thinking, choose
 from tilerummy.players.master.endgame import is_known, searched
@@ -48,7 +48,8 @@ class Master:
 
     By default, the master draws until it can lay its entire rack in one turn. It maximises
     *utility*. While the pool is large it makes no rollouts and simply waits, because nothing better
-    is known. In games that do not reward waiting, it plays like the expert.
+    is known. In games that do not reward waiting, it plays like the expert, and it opens like the
+    expert if the rules make that pay.
     """
 
     utility: Utility = WIN
@@ -60,6 +61,9 @@ class Master:
             return expert(context)
         if out := _going_out(context):
             return Decision(out, Motive.of("went_out"))
+        seats = len(context.view.seats)
+        if context.view.mover.opened is None and opening_pays(context.rules, seats):
+            return expert(context)
         listing = context.deadline.share(_LISTING)
         choices = candidates(
             context.rules, context.view, limit=candidates_compared(context), deadline=listing
