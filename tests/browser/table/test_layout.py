@@ -324,6 +324,39 @@ def test_at_large_zoom_rack_and_buttons_are_reached_by_scrolling(onlooker: MakeR
         assert player.page.evaluate(UNREACHED) == [], window
 
 
+OUTSIDE = """() => [...document.querySelectorAll('.felt-place, .tt-on-rack, .turn-actions button, .tools button')]
+  .filter((each) => each.checkVisibility())
+  .filter((each) => {
+    const { x, right, y, bottom } = each.getBoundingClientRect();
+    return x < -1 || right > innerWidth + 1 || y < -1 || bottom > innerHeight + 1;
+  }).map((each) => each.className + ' ' + each.textContent.trim())"""
+SIGHT = """() => {
+  const felt = document.querySelector('.felt-place').getBoundingClientRect();
+  const tiles = [...document.querySelectorAll('.tt-pile .tt-tile, .tt-tile:not(.tt-on-rack)')];
+  const ys = tiles.map((each) => each.getBoundingClientRect().y - felt.y);
+  return [Math.min(...ys), felt.height, tiles[0].getBoundingClientRect().width];
+}"""
+
+
+@pytest.mark.parametrize("window", [Window(320, 256), Window(320, 200)], ids=["256", "200"])
+def test_at_large_zoom_table_rack_and_buttons_are_visible_together(
+    onlooker: MakeRobot, window: Window
+) -> None:
+    player = onlooker(window)
+    visit(player, TABLE, window)
+    assert player.page.evaluate(OUTSIDE) == []
+    top, height, width = player.page.evaluate(SIGHT)
+    assert height >= 2 * 40
+    assert width >= 28
+
+    # the wheel over the felt shows the other melds, and leaves the rack where it is
+    player.page.mouse.move(140, 60)
+    player.page.mouse.wheel(0, 60)
+    player.settle()
+    assert player.page.evaluate(SIGHT)[0] < top - 20
+    assert player.page.evaluate(OUTSIDE) == []
+
+
 def test_melds_keep_still_when_the_page_is_reloaded(robot: MakeRobot) -> None:
     few, rest = "r3 r4 r5 / b7 b8 b9", "rack k5 | opened 3 | turn 9"
     player = robot(PHONE)
