@@ -301,6 +301,51 @@ describe('by pointer', () => {
     },
   );
 
+  test('if a grown meld will move to another row, all of its tiles are outlined there', async () => {
+    const runs = [...'krbo'].flatMap((colour) => [1, 4].map((n) => [n, n + 1, n + 2].map((i) => `${colour}${i}`)));
+    // the tiles have a fixed size, so the row cannot make room by making them smaller
+    table.setPlaces({
+      felt: { x: 0, y: 0, w: 700, h: 300 },
+      tile: 40,
+      rack: { x: 0, y: 400, w: 1000, h: 200, rows: 3 },
+      zones: {},
+      pool: null,
+      seats: [],
+    });
+    const rack = [...'krbo'].flatMap((colour) => Array.from({ length: 10 }, (_, i) => `${colour}${i + 4}`));
+    await deal(runs.map((run) => run.join(' ')).join(' / '), rack.join(' '));
+    const [column, row] = [0, 1].map(
+      (i) => (id: string) => parseFloat(tile(id).style.translate.split(' ')[i]!),
+    ) as [(id: string) => number, (id: string) => number];
+    // the last meld of the first row
+    const ends = runs.map((run) => `${run[2]}.0`).toSorted((a, b) => row(a) - row(b) || column(a) - column(b));
+    const last = ends.findLast((end) => row(end) === row(ends[0]!))!;
+    const [colour, first] = [last[0]!, parseInt(last.slice(1)) - 2];
+    const ids = [0, 1, 2].map((i) => `${colour}${first + i}.0`);
+    const outlined: number[] = [];
+    for (let n = first + 3; n <= 13; n++) {
+      const end = ids.at(-1)!;
+      const id = n > 6 ? `${colour}${n}.0` : `${colour}${n}.1`;
+      ids.push(id);
+      const was = row(end);
+      send('pointerdown', centre(id), tile(id));
+      const to = { ...centre(end), clientX: centre(end).clientX + 5 };
+      send('pointermove', to);
+      await shown();
+      const corner = shownAt(mark()).split(' ').map(parseFloat);
+      const slots = [...root.querySelectorAll<HTMLElement>('.tt-slot')].map((slot) => {
+        const [x, y] = slot.style.translate.split(' ').map(parseFloat);
+        return `${corner[0]! + x!}px ${corner[1]! + y!}px`;
+      });
+      send('pointerup', to);
+      await frame();
+      const grown = row(end) === was ? [id] : ids;
+      expect(slots).toEqual(grown.map((each) => tile(each).style.translate));
+      outlined.push(slots.length);
+    }
+    expect(Math.max(...outlined)).toBeGreaterThan(3);
+  });
+
   test('tiles that have made room return when the pointer leaves', async () => {
     await twoLaid();
     const slid = (): string | undefined => slidTo(tile('r5.0'));

@@ -12,7 +12,7 @@ import { makesMeld } from './target';
 
 export interface Aim extends Rect {
   readonly look: 'zone' | 'slot' | 'rack' | 'good' | 'open' | 'new';
-  /** Where each of the dragged tiles will lie on the table. */
+  /** Where each of the dragged tiles will lie on the table, or all tiles of their meld if it moves to another row. */
   readonly slots?: readonly Rect[];
   /** Where other tiles on the table will lie that move aside within their row. */
   readonly aside: ReadonlyMap<Id, Rect>;
@@ -37,18 +37,21 @@ export function aimOf(control: Control, scene: Scene, ids: readonly Id[], under:
   const moved = control.moved(ids, under);
   const after = layoutAfter(control, scene, moved, under);
   const there = after && rectOf(after, moved.draft, moved.key!);
-  const slots = after ? ids.flatMap((id) => slotOf(after, moved.draft, id) ?? []) : [];
+  const slotsOf = (all: readonly Id[]): Rect[] =>
+    after ? all.flatMap((id) => slotOf(after, moved.draft, id) ?? []) : [];
   const good = makesMeld(moved);
   const aside = after ? asideIn(after, scene, moved.draft, ids) : NONE;
-  if (under.on === 'table') return there && { ...there, slots, aside, look: good ? 'good' : 'new' };
+  if (under.on === 'table') return there && { ...there, slots: slotsOf(ids), aside, look: good ? 'good' : 'new' };
   const now = scene.piles.get(under.key)!;
-  const rect = there?.y === now.y ? there : now;
+  const stays = there?.y === now.y;
+  const rect = stays ? there : now;
+  const grown = moved.draft.piles.find(({ key }) => key === moved.key);
   return {
     x: rect.x - 3,
     y: rect.y - 3,
     w: rect.w + 6,
     h: rect.h + 6,
-    slots,
+    slots: slotsOf(stays || !grown ? ids : grown.ids),
     aside,
     look: good ? 'good' : 'open',
   };
