@@ -13,6 +13,8 @@ from tests.browser.test_access import serious
 
 from tilerummy.server.room.room import Place
 
+LANDSCAPE = Window(740, 360, touch=True)
+
 BORROW = Scene(
     position="table k5 r5 b5 o5 / o8 o9 o10 | rack b6 b7 k1 r13 | opened 3 | turn 15",
     names=("Noa", "Tom"),
@@ -20,6 +22,16 @@ BORROW = Scene(
     opened=(True,),
 )
 """The viewer needs the blue 5 from the group."""
+
+INVITED = replace(
+    BORROW,
+    places=(
+        Place(kind="person", guest="0", name="Noa", face="owl", colour="rose"),
+        Place(kind="person", guest="1", name="Tom", face="owl", colour="rose"),
+    ),
+    host="1",
+)
+"""Another player has invited the viewer."""
 
 
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -61,7 +73,9 @@ APART = """([one, other]) => one.top >= other.bottom || one.bottom <= other.top 
 
 
 @pytest.mark.parametrize(
-    "window", [PHONE, Window(1024, 768), DESKTOP], ids=["phone", "tablet", "desktop"]
+    "window",
+    [PHONE, LANDSCAPE, Window(1024, 768), DESKTOP],
+    ids=["phone", "landscape", "tablet", "desktop"],
 )
 def test_the_teacher_covers_neither_table_nor_players(
     robot: Callable[..., Robot], window: Window
@@ -148,17 +162,25 @@ def test_an_invited_newcomer_is_offered_the_teacher_beside_the_game(
 ) -> None:
     player = robot(PHONE)
     player.page.add_init_script("localStorage.removeItem('tilerummy.asked')")
-    invited = replace(
-        BORROW,
-        places=(
-            Place(kind="person", guest="0", name="Noa", face="owl", colour="rose"),
-            Place(kind="person", guest="1", name="Tom", face="owl", colour="rose"),
-        ),
-        host="1",
-    )
-    visit(player, invited, until=".coach")
+    visit(player, INVITED, until=".coach")
     coach = player.page.locator(".coach")
     expect(coach).to_contain_text("Do you know the game?")
     expect(player.page.locator("[data-action='draw']")).to_be_enabled()  # nothing is blocked
     player.press(coach.get_by_role("button", name="Show me as we play"))
     expect(coach).to_contain_text("Time to rearrange!")
+
+
+def test_the_felt_keeps_its_size_when_an_invited_player_knows_the_game(
+    robot: Callable[..., Robot],
+) -> None:
+    player = robot(PHONE)
+    player.page.add_init_script("localStorage.removeItem('tilerummy.asked')")
+    visit(player, INVITED, until=".coach")
+    player.settle()
+    height = "(e) => e.getBoundingClientRect().height"
+    felt, coach = player.page.locator(".felt-ground"), player.page.locator(".coach")
+    before = felt.evaluate(height)
+    assert coach.evaluate(height) < before / 2
+    player.press(coach.get_by_role("button", name="I know it"))
+    expect(coach).to_have_count(0)
+    assert felt.evaluate(height) == before

@@ -324,7 +324,8 @@ def test_at_large_zoom_rack_and_buttons_are_reached_by_scrolling(onlooker: MakeR
         assert player.page.evaluate(UNREACHED) == [], window
 
 
-OUTSIDE = """() => [...document.querySelectorAll('.felt-place, .tt-on-rack, .turn-actions button, .tools button')]
+OUTSIDE = """() => [...document.querySelectorAll(
+    '.felt-place, .tt-on-rack, .turn-actions button, .tools button')]
   .filter((each) => each.checkVisibility())
   .filter((each) => {
     const { x, right, y, bottom } = each.getBoundingClientRect();
