@@ -31,7 +31,7 @@ def pyodide(to: Path, *, wheel: bool = True) -> Path:
         (to / name).write_bytes(name.encode())
     modules = (
         *("enum.py", "pdb.py", "xml/dom.py", "encodings/utf_8.py", "encodings/cp1252.py"),
-        *("logging/config.py", "logging/__init__.py", "codecs.py", "code.py"),
+        *("logging/config.py", "logging/__init__.py", "copy.py", "code.py", "os.py"),
     )
     (to / LIBRARY).write_bytes(zipped((name, b"") for name in modules))
     (to / "pyodide-lock.json").write_text('{"info": {"python": "3.14.2"}, "packages": {"x": {}}}')
@@ -84,7 +84,7 @@ def test_the_folder_contains_the_licences_of_all_that_it_ships(tmp_path: Path) -
 def test_unused_parts_of_the_standard_library_are_left_out(tmp_path: Path) -> None:
     packed = library((pyodide(tmp_path) / LIBRARY).read_bytes())
     with zipfile.ZipFile(BytesIO(packed)) as archive:
-        left = ["codecs.py", "encodings/utf_8.py", "enum.py", "logging/__init__.py"]
+        left = ["copy.py", "encodings/utf_8.py", "enum.py", "logging/__init__.py"]
         assert archive.namelist() == left
 
 

@@ -44,6 +44,13 @@ UNUSED_LIBRARY = frozenset(
     """.split()  # noqa: SIM905 - a list would be longer
 )
 """The modules of the standard library that no page imports."""
+FROZEN = frozenset(
+    """
+    __hello__ __phello__ _collections_abc _sitebuiltins abc codecs genericpath
+    importlib._bootstrap importlib._bootstrap_external io ntpath os posixpath site stat zipimport
+    """.split()  # noqa: SIM905 - a list would be longer
+)
+"""The modules of the standard library that the interpreter itself contains."""
 CODECS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8")
 """The modules of ``encodings`` that a page may need."""
 KINDS = (".json", ".jsonl", ".py", ".pyi", ".svg", ".txt")
@@ -75,7 +82,7 @@ def library(archive: bytes) -> bytes:
 def _is_used(name: str) -> bool:
     module = name.removesuffix(".py").replace("/", ".")
     package, _, rest = module.partition(".")
-    unused = any(f"{module}.".startswith(f"{each}.") for each in UNUSED_LIBRARY)
+    unused = any(f"{module}.".startswith(f"{each}.") for each in UNUSED_LIBRARY | FROZEN)
     return not unused and (package != "encodings" or rest in CODECS)
 
 

@@ -13,7 +13,8 @@ import { pathToFileURL } from 'node:url';
 
 const [pyodide, folder] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(pathToFileURL(join(pyodide, 'pyodide.mjs')));
-const python = await loadPyodide({ indexURL: pyodide });
+// without columns, compiled modules are a third smaller; tracebacks still have line numbers
+const python = await loadPyodide({ indexURL: pyodide, env: { PYTHONNODEBUGRANGES: '1' } });
 const read = (name) => new Uint8Array(readFileSync(join(folder, name)));
 
 python.unpackArchive(read('msgspec.whl'), 'wheel');
