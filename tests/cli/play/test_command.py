@@ -38,6 +38,16 @@ def test_computer_players_among_themselves_play_one_round() -> None:
     assert not data_directory().exists()
 
 
+def test_six_players_take_the_set_for_six(tmp_path: Path) -> None:
+    """RULES 5.1."""
+    saved = tmp_path / "six.rummy"
+    result = play("--people", "0", "--players", "6", "--seed", "x", "--save", str(saved))
+
+    assert result.exit_code == 0
+    options = dict(read_record_file(str(saved)).options)
+    assert (options["tiles.copies"], options["tiles.jokers"]) == (3, 4)
+
+
 def test_without_the_kernel_it_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(missing_kernel, "HAS_KERNEL", False)
 

@@ -38,6 +38,19 @@ def test_four_people_at_one_keyboard_play_to_the_end(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["sabra", "american"])
+@pytest.mark.parametrize(("people", "players"), [(1, 1), (2, 6)])
+def test_one_and_six_play_to_the_end(name: str, people: int, players: int) -> None:
+    """RULES 5.1."""
+    paper = FakeTerminal(Bot())
+    game = session(PRESETS[name], paper, people=people, players=players)
+
+    play_match(game)
+
+    assert game.match.over
+    assert len(game.match.totals) == players
+
+
+@pytest.mark.parametrize("name", ["sabra", "american"])
 def test_computer_players_play_among_themselves(name: str) -> None:
     paper = FakeTerminal(Bot())
     game = session(PRESETS[name], paper, people=0, players=3)
