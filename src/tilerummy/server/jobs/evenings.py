@@ -11,6 +11,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.match import Payment, ScoreSheet
 from tilerummy.records import Record, write_csv, write_jsonl, write_text
 from tilerummy.rules import Ruleset, read_ruleset
+from tilerummy.rules.closed_hands import CLOSED_HANDS
 from tilerummy.rules.counting import (
     Count,
     CountError,
@@ -192,4 +193,5 @@ def _tiles(rules: Ruleset, players: int) -> CountedTiles:
         jokers=tiles.jokers,
         points=[left_points(rules, (number,)) for number in numbers],
         asks=sorted(asked(rules)),
+        hands=[[*hand.points] for hand in CLOSED_HANDS] if rules.closed_hands else [],
     )

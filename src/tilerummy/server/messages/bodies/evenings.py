@@ -112,7 +112,8 @@ class CountedTiles(Struct, frozen=True, kw_only=True):
 
     There are ``copies`` tiles of each number from 1 to ``numbers``, in all colours together.
     ``points`` contains the points of a joker, and then of each number. ``asks`` contains the fields
-    of ``CountBody`` that affect the scores.
+    of ``CountBody`` that affect the scores. ``hands`` contains the points of each closed hand with
+    0, 1 and 2 jokers, if there are any.
     """
 
     numbers: int
@@ -120,6 +121,7 @@ class CountedTiles(Struct, frozen=True, kw_only=True):
     jokers: int
     points: list[int]
     asks: list[str]
+    hands: list[list[int]]
 
 
 class ScoreAnswer(Struct, frozen=True, kw_only=True):

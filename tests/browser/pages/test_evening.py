@@ -1,0 +1,287 @@
+"""An evening at a real table: robots keep the score, and everything adds up in the record."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.test_access import serious
+
+from tilerummy import Count, ScoreSheet, score_count
+from tilerummy.records import audit, read_record
+from tilerummy.rules.counting import Left
+
+NAMES = ("Ruth", "Ben", "Ada", "Jo", "Mia", "Sam")
+FACES = ("koala", "panda", "fox", "lion", "owl", "cat")
+TAPS = 14
+"""The number of taps in which a round of four players is scored."""
+
+Round = tuple[int | None, tuple[Left | None, ...]]
+
+
+def people(robot: Robot, count: int) -> None:
+    """Let the browser remember these people, as after an earlier evening."""
+    known = [
+        {"name": name, "face": face, "colour": "sky"}
+        for name, face in zip(NAMES[:count], FACES, strict=False)
+    ]
+    robot.store("tilerummy.here", json.dumps(known))
+
+
+def start(robot: Robot, count: int) -> None:
+    """Begin an evening with this many players, who have played on this device before."""
+    people(robot, count)
+    robot.open("/evening/new")
+    page = robot.page
+    page.locator(".names .who").first.wait_for()
+    for name in NAMES[4:count]:
+        robot.press(page.locator(".known button", has_text=name))
+    expect(page.locator(".names .starts")).to_have_count(count)
+    robot.press(page.locator(".evening-go"))
+    page.locator(".score").wait_for()
+
+
+def tap_tiles(robot: Robot, left: Sequence[int]) -> None:
+    for number in left:
+        robot.press(robot.page.locator(".keys .tile").nth(number - 1 if number else 13))
+
+
+def enter(robot: Robot, played: Round) -> int:
+    """Enter a round by tapping, and return the number of taps."""
+    page = robot.page
+    out, racks = played
+    taps = 2
+    robot.press(page.locator(".evening-go"))
+    robot.press(page.locator(".who-none" if out is None else ".who-one").nth(out or 0))
+    for seat, left in enumerate(racks):
+        if seat == out:
+            continue
+        expect(page.locator(".counting h1, .counting-side h1").last).to_contain_text(NAMES[seat])
+        if isinstance(left, int):
+            robot.press(robot.button("Enter the sum"))
+            for digit in str(left):
+                robot.press(page.locator(".keys .tile", has_text=digit))
+            robot.press(robot.button("Enter the sum"))
+            taps += len(str(left)) + 2
+        else:
+            tap_tiles(robot, left or ())
+            taps += len(left or ())
+        robot.press(page.locator(".next"))
+        taps += 1
+    page.locator(".evening-go").wait_for()
+    return taps
+
+
+def sheet(players: int, rounds: Sequence[Round]) -> ScoreSheet:
+    """Return the score sheet that the library makes of the same rounds."""
+    made = ScoreSheet(rules="sabra", seats=players)  # type: ignore[arg-type]
+    for out, left in rounds:
+        starter = made.next_starter()
+        made = made.after(score_count("sabra", Count(out, left)), starter or 0)
+    return made
+
+
+def shown_totals(robot: Robot, wanted: tuple[int, ...]) -> None:
+    cells = robot.page.locator(".score tfoot td")
+    expect(cells).to_have_text([signed(total) for total in wanted])
+
+
+def signed(number: int) -> str:
+    return f"{'+' if number > 0 else '−' if number else ''}{abs(number)}"
+
+
+def test_a_round_of_four_is_scored_in_fourteen_taps(robot: Callable[..., Robot]) -> None:
+    keeper = robot(PHONE)
+    start(keeper, 4)
+    played = (2, ((13, 9, 9), (0, 5, 3), None, (12, 5, 8)))
+
+    began = time.monotonic()
+    taps = enter(keeper, played)
+    shown_totals(keeper, sheet(4, [played]).totals)
+
+    assert taps <= TAPS
+    assert time.monotonic() - began <= 20
+    assert keeper.errors == []
+
+
+EIGHT: tuple[Round, ...] = (
+    (0, (None, (13, 9), (5,), (0, 1), (7, 7), (12,))),
+    (3, ((1, 2), (11, 4), (6,), None, 31, (2,))),
+    (None, ((5,), (13,), (2, 1), (8, 8), (4,), (10, 10))),
+    (5, ((9,), (3, 3), 120, (1,), (13, 0), None)),
+    (1, ((12, 12), None, (7,), (5,), (6,), (11, 1))),
+    (4, ((1,), (2,), (3,), (4,), None, (5,))),
+    (2, ((13, 13, 13), (10,), None, (9, 9), (2, 2), (1, 1))),
+    (0, (None, 17, (8,), (6, 6), (3,), (0, 0))),
+)
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP])
+def test_six_play_eight_rounds_with_two_corrections(
+    robot: Callable[..., Robot], window: Window, tmp_path: Path
+) -> None:
+    keeper = robot(window)
+    start(keeper, 6)
+    page = keeper.page
+    for played in EIGHT[:5]:
+        enter(keeper, played)
+
+    # the phone is switched off and on in the middle of a rack
+    keeper.press(page.locator(".evening-go"))
+    keeper.press(page.locator(".who-one").nth(4))
+    tap_tiles(keeper, (1,))
+    page.reload()
+    expect(page.locator(".counting-side h1")).to_contain_text("Ruth")
+    keeper.press(page.locator(".next"))
+    for seat in (1, 2, 3, 5):
+        tap_tiles(keeper, EIGHT[5][1][seat])  # type: ignore[arg-type]
+        keeper.press(page.locator(".next"))
+    for played in EIGHT[6:]:
+        enter(keeper, played)
+    shown_totals(keeper, sheet(6, EIGHT).totals)
+
+    made = corrected(keeper)
+    assert serious(keeper) == []
+    keeper.press(keeper.button("Finish"))
+    settled(keeper, made)
+    assert serious(keeper) == []
+    written(keeper, made, tmp_path)
+
+    # it is one of my games
+    keeper.go("/games")
+    keeper.press(page.locator(".evenings a").first)
+    expect(page.locator("h1")).to_have_text(f"{NAMES[made.leaders[0]]} wins the evening")
+    assert keeper.errors == []
+
+
+def corrected(keeper: Robot) -> ScoreSheet:
+    """Correct a rack, and the player who went out, which is undone; return the final sheet."""
+    page = keeper.page
+    rounds = list(EIGHT)
+    keeper.press(page.locator(".score tbody tr").nth(1).locator("td button").nth(1))
+    keeper.press(keeper.button("Take back the last tile"))
+    tap_tiles(keeper, (13,))
+    keeper.press(page.locator(".next"))
+    rounds[1] = (3, ((1, 2), (11, 13), (6,), None, 31, (2,)))
+    shown_totals(keeper, sheet(6, rounds).totals)
+    keeper.press(page.locator(".score tbody tr").nth(4).locator("td button").nth(1))
+    keeper.press(page.locator(".who-one").nth(0))
+    tap_tiles(keeper, (9,))
+    keeper.press(page.locator(".next"))
+    wrong = [*rounds]
+    wrong[4] = (0, (None, (9,), (7,), (5,), (6,), (11, 1)))
+    shown_totals(keeper, sheet(6, wrong).totals)
+    keeper.press(keeper.button("Undo"))
+    made = sheet(6, rounds)
+    shown_totals(keeper, made.totals)
+    return made
+
+
+def settled(keeper: Robot, made: ScoreSheet) -> None:
+    """Check that the end of the evening shows the winner and the settlement of the library."""
+    page = keeper.page
+    page.locator(".ranks").wait_for()
+    expect(page.locator("h1")).to_have_text(f"{NAMES[made.leaders[0]]} wins the evening")
+    paid = [f"{NAMES[p.payer]} pays {NAMES[p.payee]} {p.points}" for p in made.fewest_payments]
+    shown = [" ".join(text.split()) for text in page.locator(".payments li").all_inner_texts()]
+    assert sorted(shown) == sorted(paid)
+
+
+def written(keeper: Robot, made: ScoreSheet, folder: Path) -> None:
+    """Check that the saved files contain the complete evening."""
+    page = keeper.page
+    keeper.press(page.locator(".end-acts .button").nth(1))
+    with page.expect_download() as saved:
+        keeper.press(keeper.button("Save the record (.rummy)"))
+    file = folder / saved.value.suggested_filename
+    saved.value.save_as(file)
+    record = read_record(file)
+    assert file.suffix == ".rummy"
+    assert record.names == NAMES
+    assert record.totals == made.totals
+    assert audit(file).difference is None
+    with page.expect_download() as table:
+        keeper.press(keeper.button("Save for a spreadsheet (.csv)"))
+    table.value.save_as(folder / "table.csv")
+    last = (folder / "table.csv").read_text(encoding="utf-8").splitlines()[-1]
+    assert last == f"total,,,{','.join(map(str, made.totals))}"
+    page.keyboard.press("Escape")
+
+
+def test_a_tie_asks_whose_turn_would_have_been_next(robot: Callable[..., Robot]) -> None:
+    keeper = robot(PHONE)
+    start(keeper, 3)
+    page = keeper.page
+    keeper.press(page.locator(".evening-go"))
+    keeper.press(page.locator(".who-none"))
+    for left in ((5,), (13,), (5,)):
+        tap_tiles(keeper, left)
+        keeper.press(page.locator(".next"))
+    keeper.press(page.locator(".who-one").nth(1))
+    ended = score_count("sabra", Count(None, ((5,), (13,), (5,)), following=1))
+    shown_totals(keeper, ended.scores)
+    assert keeper.errors == []
+
+
+def test_the_keyboard_counts_a_rack(robot: Callable[..., Robot]) -> None:
+    keeper = robot(DESKTOP)
+    start(keeper, 2)
+    page = keeper.page
+    page.locator(".evening-go").focus()
+    page.keyboard.press("Enter")
+    page.locator(".who-one").first.focus()
+    page.keyboard.press("Enter")
+    page.locator(".next").wait_for()
+    page.evaluate("document.activeElement?.blur()")
+    for key in ("5", "0", "j", "Shift+Digit3", "7", "Backspace"):
+        page.keyboard.press(key)
+    expect(page.locator(".sum b")).to_have_text("58")
+    page.keyboard.press("Enter")
+    shown_totals(keeper, (58, -58))
+    assert keeper.errors == []
+
+
+def test_phones_join_and_take_over_when_the_keeper_is_gone(robot: Callable[..., Robot]) -> None:
+    keeper, guest = robot(PHONE), robot(PHONE)
+    start(keeper, 3)
+    keeper.press(keeper.button("Other phones"))
+    keeper.press(keeper.button("Share this evening"))
+    code = keeper.page.locator(".code")
+    code.wait_for()
+    digits = str(code.get_attribute("aria-label")).replace(" ", "")
+    assert serious(keeper) == []
+    keeper.page.keyboard.press("Escape")
+
+    guest.open(f"/evening/{digits}")
+    guest.page.locator(".score").wait_for()
+    guest.press(guest.page.locator(".evening-tool", has_text=digits))
+    guest.press(guest.page.locator(".takes", has_text="Ben"))
+    expect(guest.page.locator(".takes[aria-pressed=true]")).to_have_count(1)
+    assert serious(guest) == []
+    guest.page.keyboard.press("Escape")
+
+    guest.press(guest.button("My rack"))
+    tap_tiles(guest, (0, 5, 3))
+    guest.press(guest.page.locator(".next"))
+    keeper.page.locator(".counting").wait_for()
+    keeper.press(keeper.page.locator(".who-one").nth(2))
+    tap_tiles(keeper, (13,))
+    keeper.press(keeper.page.locator(".next"))
+    played: Round = (2, ((13,), (0, 5, 3), None))
+    for phone in (keeper, guest):
+        shown_totals(phone, sheet(3, [played]).totals)
+
+    # the keeper's phone is dead: the guest keeps the score from now on
+    keeper.page.goto("about:blank")
+    guest.press(guest.page.locator(".evening-tool", has_text=digits))
+    guest.press(guest.button("Keep the score on this phone"))
+    guest.page.keyboard.press("Escape")
+    second: Round = (0, (None, (7,), (2, 2)))
+    enter(guest, second)
+    shown_totals(guest, sheet(3, [played, second]).totals)
+    assert guest.errors == []
