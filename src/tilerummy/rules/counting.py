@@ -1,8 +1,8 @@
 """Scores rounds that were played with real tiles, from what was counted at their end.
 
 A count says who went out and what is left on the other racks: the numbers on the tiles, which need
-no colours, or only a sum. It is scored by the same :class:`~tilerummy.rules.rounds.scoring.Scoring`
-as a round that was played here.
+no colours, or only a sum (RULES 5.2). It is scored like a round that was played here, by the same
+:class:`~tilerummy.rules.rounds.scoring.Scoring`.
 """
 
 from __future__ import annotations
@@ -96,9 +96,8 @@ class Count:
 def score_count(rules: Ruleset | str, count: Count) -> Ended:
     """Return the end of a round, with the scores, from what was *counted* with real tiles.
 
-    The racks of the event are empty, because a count has no colours. Rounds can be counted for two
-    to six players, however many the ruleset deals to. A number cannot be left more often than the
-    tile set has it; with more players than the ruleset deals to, two tile sets are assumed.
+    The racks of the event are empty, because a count has no colours. There are two to six players.
+    A number cannot be left more often than the tile set has it (RULES 5.1 for five and six).
 
     >>> from tilerummy import Count, score_count
     >>> score_count("sabra", Count(1, ((4, 8, 11), None, 41))).scores

@@ -25,7 +25,7 @@ Round = tuple[int | None, tuple[Left | None, ...]]
 
 
 def people(robot: Robot, count: int) -> None:
-    """Let the browser remember these people, as after an earlier evening."""
+    """Store people in the browser, like an earlier evening."""
     known = [
         {"name": name, "face": face, "colour": "sky"}
         for name, face in zip(NAMES[:count], FACES, strict=False)
@@ -34,7 +34,7 @@ def people(robot: Robot, count: int) -> None:
 
 
 def start(robot: Robot, count: int) -> None:
-    """Begin an evening with this many players, who have played on this device before."""
+    """Begin an evening with *count* players that the browser knows."""
     people(robot, count)
     robot.open("/evening/new")
     page = robot.page

@@ -92,6 +92,26 @@ def test_a_wrong_count_is_explained() -> None:
             assert ann.post("/api/score", body).status_code == 400, body
 
 
+def test_a_round_that_is_being_counted_is_scored_so_far() -> None:
+    with served() as server:
+        ann = server.stranger()
+        begun = {"out": 2, "left": [[4, 8], None, None]}
+        question = {"players": 3, "counts": [{"out": 0, "left": [None, 5, 6]}]}
+        found = ann.post("/api/score", {**question, "counting": begun, "round": 1}).json()
+        assert found["counting"] == {"scores": [-12, 0, 12], "totals": [-1, -5, 6], "wrong": None}
+        assert found["totals"] == [11, -5, -6]
+        corrected = ann.post("/api/score", {**question, "counting": begun, "round": 0}).json()
+        assert corrected["counting"]["totals"] == [-12, 0, 12]
+        tied = {"out": None, "left": [[5], [5], 7]}
+        wrong = ann.post("/api/score", {**question, "counting": tied, "round": 1}).json()[
+            "counting"
+        ]
+        assert (wrong["wrong"]["code"], wrong["wrong"]["params"]["seats"]) == ("tied", [0, 1])
+        assert (
+            ann.post("/api/score", {**question, "counting": begun, "round": 2}).status_code == 400
+        )
+
+
 def test_an_evening_is_written_as_a_record_and_as_a_table() -> None:
     with served() as server:
         body = {

@@ -172,29 +172,22 @@ export const withoutLast = (evening: Evening): Evening => ({
 export const pointsOf = (left: Left, points: readonly number[]): number =>
   typeof left === 'number' ? left : left.reduce((sum, each) => sum + (points[each] ?? 0), 0);
 
-/** The question to the server for the scores of an evening. */
-export const questionOf = (evening: Evening, counts: readonly Count[] = evening.counts): ScoreQuestion => ({
+/** The question to the server for the scores of an evening, and of the round that is being counted. */
+export const questionOf = (evening: Evening): ScoreQuestion => ({
   ruleset: evening.ruleset,
   players: evening.players.length,
   rounds: evening.rounds,
   target: evening.target,
   starter: evening.starter,
-  counts: counts.map((count) => ({ ...count, left: count.left.map(mutable) })),
+  counts: evening.counts.map(bodyOf),
+  counting: evening.counting?.said ? bodyOf(evening.counting.count) : null,
+  round: evening.counting?.round ?? 0,
 });
 
-const mutable = (left: Left | null): number[] | number | null =>
-  left === null || typeof left === 'number' ? left : [...left];
-
-/**
- * The counts with the round that is being counted, in which uncounted racks are empty: this gives the scores of the
- * racks that have been counted.
- */
-export function countsSoFar({ counts, counting }: Evening): readonly Count[] {
-  if (!counting) return counts;
-  const { round, count } = counting;
-  const so = { ...count, left: count.left.map((each, seat) => (seat === count.out ? null : (each ?? []))) };
-  return round >= counts.length ? [...counts, so] : counts.with(round, so);
-}
+const bodyOf = (count: Count): CountBody => ({
+  ...count,
+  left: count.left.map((left) => (left === null || typeof left === 'number' ? left : [...left])),
+});
 
 /** The running totals after each round, from 0 on. */
 export function runningTotals(score: ScoreAnswer): number[][] {
@@ -205,7 +198,7 @@ export function runningTotals(score: ScoreAnswer): number[][] {
 
 /** The question to the server for an evening's record. */
 export const recordOf = (evening: Evening, title: string): Omit<EveningRecord, 'form'> => ({
-  ...questionOf(evening),
+  ...questionOf({ ...evening, counting: null }),
   names: evening.players.map(({ name }) => name),
   title,
   began: evening.began,

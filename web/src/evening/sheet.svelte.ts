@@ -1,8 +1,8 @@
 /** The score sheet on the screen: an evening, its scores from the server, and the other phones that share it. */
 
 import { ApiError } from '../net/error';
-import type { CodedText, ScoreAnswer, SharedEvening } from '../net/types/http';
-import { countsSoFar, questionOf, type Count, type Evening, type Left } from './evening';
+import type { CodedText, CountingScore, ScoreAnswer, SharedEvening } from '../net/types/http';
+import { questionOf, type Count, type Evening, type Left } from './evening';
 import { eveningIn, scores, shared } from './requests';
 import { keep, type Kept } from './stored';
 
@@ -15,16 +15,12 @@ const EVERY = 2500;
 const TRIES = 5;
 
 /** The part of an evening that its scores depend on, as text. */
-const scoredPart = (evening: Evening): string => JSON.stringify([questionOf(evening), evening.counting]);
+const scoredPart = (evening: Evening): string => JSON.stringify(questionOf(evening));
 
 export class Sheet {
   kept = $state.raw<Kept>()!;
   /** The scores of the counted rounds, or null until they have been computed. */
   score = $state.raw<ScoreAnswer | null>(null);
-  /** The scores together with the round that is being counted, or null if they cannot be computed yet. */
-  sofar = $state.raw<ScoreAnswer | null>(null);
-  /** Why the round that is being counted cannot be scored, or null. */
-  wrong = $state.raw<CodedText | null>(null);
   /** True if the server could not be reached. */
   offline = $state.raw(false);
   /** The evening as the server shares it, or null if it is not shared or not known yet. */
@@ -40,6 +36,17 @@ export class Sheet {
     this.kept = kept;
     this.#fail = fail;
     void this.ask();
+  }
+
+  /** The scores of the round that is being counted, or null if they cannot be computed yet. */
+  get sofar(): CountingScore | null {
+    const counting = this.score?.counting;
+    return counting && !counting.wrong ? counting : null;
+  }
+
+  /** Why the round that is being counted cannot be scored, or null. */
+  get wrong(): CodedText | null {
+    return this.score?.counting?.wrong ?? null;
   }
 
   get evening(): Evening {
@@ -101,31 +108,14 @@ export class Sheet {
   /** Ask the server for the scores. */
   async ask(): Promise<void> {
     const asked = ++this.#asked;
-    const { evening } = this;
     try {
-      const score = await scores(questionOf(evening));
-      const sofar = evening.counting?.said ? await this.#partial(evening, asked) : null;
+      const score = await scores(questionOf(this.evening));
       if (asked !== this.#asked) return;
       this.score = score;
-      this.sofar = sofar;
       this.offline = false;
     } catch (error) {
       if (asked === this.#asked) this.#failed(error);
     }
-  }
-
-  /** Return the scores together with the round that is being counted, or null and the reason. */
-  async #partial(evening: Evening, asked: number): Promise<ScoreAnswer | null> {
-    let wrong: CodedText | null = null;
-    let score: ScoreAnswer | null = null;
-    try {
-      score = await scores(questionOf(evening, countsSoFar(evening)));
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'bad_count') throw error;
-      wrong = error.why ?? null;
-    }
-    if (asked === this.#asked) this.wrong = wrong;
-    return score;
   }
 
   #failed(error: unknown): void {

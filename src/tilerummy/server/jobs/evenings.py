@@ -12,6 +12,7 @@ from tilerummy.match import Payment, ScoreSheet
 from tilerummy.records import Record, write_csv, write_jsonl, write_text
 from tilerummy.rules import Ruleset, read_ruleset
 from tilerummy.rules.closed_hands import CLOSED_HANDS
+from tilerummy.rules.closed_hands.hands import ClosedHand
 from tilerummy.rules.counting import (
     Count,
     CountError,
@@ -25,8 +26,10 @@ from tilerummy.server.messages.bodies.common import CodedText, ErrorDetail
 from tilerummy.server.messages.bodies.evenings import (
     CountBody,
     CountedTiles,
+    CountingScore,
     EveningFile,
     EveningRecord,
+    HandPoints,
     PaymentView,
     ScoreAnswer,
     ScoredRound,
@@ -45,12 +48,7 @@ def score(question: ScoreQuestion, *, deadline: Deadline = NEVER) -> bytes | Err
     try:
         return msgspec.json.encode(score_answer(question))
     except WrongRoundError as error:
-        reason = error.reason
-        params: dict[str, int | list[int]] = {"round": error.round, "seats": [*reason.seats]}
-        if reason.number is not None:
-            params["number"] = reason.number
-        why = CodedText(code=reason.code, text=str(reason), params=params)
-        return ErrorDetail(code="bad_count", message=f"round {error.round}: {reason}", why=why)
+        return ErrorDetail(code="bad_count", message=str(error), why=error.coded())
     except ValueError as error:
         return ErrorDetail(code="bad_question", message=str(error)[:600])
 
@@ -103,6 +101,13 @@ class WrongRoundError(ValueError):
         super().__init__(f"round {number}: {reason}")
         self.round, self.reason = number, reason
 
+    def coded(self) -> CodedText:
+        """Return the reason with its code, the round and the seats concerned."""
+        params: dict[str, int | list[int]] = {"round": self.round, "seats": [*self.reason.seats]}
+        if self.reason.number is not None:
+            params["number"] = self.reason.number
+        return CodedText(code=self.reason.code, text=str(self.reason), params=params)
+
 
 def score_answer(question: ScoreQuestion) -> ScoreAnswer:
     """Return the scores of an evening.
@@ -134,7 +139,28 @@ def score_answer(question: ScoreQuestion) -> ScoreAnswer:
         fewest=_payments(sheet.fewest_payments),
         each=_payments(sheet.differences),
         tiles=_tiles(rules, question.players),
+        counting=_counting(rules, question),
     )
+
+
+def _counting(rules: Ruleset, question: ScoreQuestion) -> CountingScore | None:
+    """Return the score of the round that is being counted, or why it cannot be scored yet."""
+    count = question.counting
+    if count is None:
+        return None
+    if question.round > len(question.counts):
+        raise ValueError(f"there is no round {question.round}")
+    left = [
+        [] if rest is None and seat != count.out else rest for seat, rest in enumerate(count.left)
+    ]
+    counts = [*question.counts]
+    counts[question.round : question.round + 1] = [msgspec.structs.replace(count, left=left)]
+    try:
+        sheet = score_sheet(rules, msgspec.structs.replace(question, counts=counts))
+    except WrongRoundError as error:
+        return CountingScore(scores=[], totals=[], wrong=error.coded())
+    scores = sheet.results[question.round].scores
+    return CountingScore(scores=[*scores], totals=[*sheet.totals], wrong=None)
 
 
 def score_sheet(rules: Ruleset, question: ScoreQuestion) -> ScoreSheet:
@@ -180,6 +206,11 @@ def count_of(body: CountBody) -> Count:
     )
 
 
+def _hand(hand: ClosedHand) -> HandPoints:
+    name = CodedText(code=f"hand.{hand.number}", text=hand.name)
+    return HandPoints(name=name, points=[*hand.points])
+
+
 def _payments(payments: Sequence[Payment]) -> list[PaymentView]:
     return [msgspec.convert(each, PaymentView, from_attributes=True) for each in payments]
 
@@ -193,5 +224,5 @@ def _tiles(rules: Ruleset, players: int) -> CountedTiles:
         jokers=tiles.jokers,
         points=[left_points(rules, (number,)) for number in numbers],
         asks=sorted(asked(rules)),
-        hands=[[*hand.points] for hand in CLOSED_HANDS] if rules.closed_hands else [],
+        hands=[*map(_hand, CLOSED_HANDS)] if rules.closed_hands else [],
     )

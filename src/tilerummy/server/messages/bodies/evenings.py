@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tilerummy.server.messages.bodies.common import RequestBody
+from tilerummy.server.messages.bodies.common import CodedText, RequestBody
 from tilerummy.server.messages.terms import RulesetText
 
 MAX_PLAYERS = 6
@@ -64,7 +64,9 @@ class ScoreQuestion(RequestBody, frozen=True, kw_only=True):
     """The rounds of an evening to score, for 2 to 6 players.
 
     The evening ends after a number of ``rounds`` or when a total reaches ``target``, if given.
-    ``starter`` is the seat that started the first round.
+    ``starter`` is the seat that started the first round. ``counting`` is a round that is being
+    counted or corrected, and ``round`` its number, counted from 0. Racks that have not been counted
+    yet are null.
     """
 
     ruleset: RulesetText = "sabra"
@@ -73,6 +75,8 @@ class ScoreQuestion(RequestBody, frozen=True, kw_only=True):
     target: Annotated[int, Meta(ge=1, le=100_000)] | None = None
     starter: SeatNumber = 0
     counts: Counts = []  # noqa: RUF012 - msgspec copies it
+    counting: CountBody | None = None
+    round: Annotated[int, Meta(ge=0, lt=MAX_ROUNDS)] = 0
 
 
 class EveningRecord(ScoreQuestion, frozen=True, kw_only=True):
@@ -107,13 +111,19 @@ class PaymentView(Struct, frozen=True, kw_only=True):
     points: int
 
 
+class HandPoints(Struct, frozen=True, kw_only=True):
+    """The name of a closed hand, and its points with 0, 1 and 2 jokers."""
+
+    name: CodedText
+    points: list[int]
+
+
 class CountedTiles(Struct, frozen=True, kw_only=True):
     """The tiles that can be left on racks, and what the rules ask for besides them.
 
     There are ``copies`` tiles of each number from 1 to ``numbers``, in all colours together.
     ``points`` contains the points of a joker, and then of each number. ``asks`` contains the fields
-    of ``CountBody`` that affect the scores. ``hands`` contains the points of each closed hand with
-    0, 1 and 2 jokers, if there are any.
+    of ``CountBody`` that affect the scores. ``hands`` contains the closed hands, if there are any.
     """
 
     numbers: int
@@ -121,7 +131,19 @@ class CountedTiles(Struct, frozen=True, kw_only=True):
     jokers: int
     points: list[int]
     asks: list[str]
-    hands: list[list[int]]
+    hands: list[HandPoints]
+
+
+class CountingScore(Struct, frozen=True, kw_only=True):
+    """The score of the round that is being counted, as if all other racks were empty.
+
+    ``totals`` includes it. If the count is impossible so far, ``wrong`` is the reason, and both
+    lists are empty; its parameters are the seats concerned.
+    """
+
+    scores: list[int]
+    totals: list[int]
+    wrong: CodedText | None
 
 
 class ScoreAnswer(Struct, frozen=True, kw_only=True):
@@ -140,6 +162,7 @@ class ScoreAnswer(Struct, frozen=True, kw_only=True):
     fewest: list[PaymentView]
     each: list[PaymentView]
     tiles: CountedTiles
+    counting: CountingScore | None
 
 
 class EveningPlayer(RequestBody, frozen=True, kw_only=True):
