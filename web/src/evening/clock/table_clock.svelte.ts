@@ -7,6 +7,7 @@ import { hush, speak } from '../../device/voice';
 import { currentLanguage, t } from '../../text/messages.svelte';
 import type { Person } from '../../components/people/here';
 import { UNTIMED, type TimeControl } from '../../rules/time_control';
+import { sendClock } from '../send_clock';
 import { keep, keptEvening, type Kept } from '../stored';
 import {
   changed,
@@ -102,7 +103,9 @@ export class TableClock {
     const kept = keptEvening(this.#saved.evening);
     if (!kept) return;
     const { mover, since, used, reserves } = this.clock;
-    keep({ ...kept, evening: { ...kept.evening, clock: { mover, since, used, reserves } } });
+    const next = { ...kept, evening: { ...kept.evening, clock: { mover, since, used, reserves } } };
+    keep(next);
+    void sendClock(next);
   }
 
   #run(clock: Clock): void {
