@@ -33,7 +33,7 @@ def people(robot: Robot, count: int) -> None:
     robot.store("tilerummy.here", json.dumps(known))
 
 
-def start(robot: Robot, count: int) -> None:
+def start(robot: Robot, count: int, rounds: int = 5) -> None:
     """Begin an evening with *count* players that the browser knows."""
     people(robot, count)
     robot.open("/evening/new")
@@ -42,6 +42,8 @@ def start(robot: Robot, count: int) -> None:
     for name in NAMES[4:count]:
         robot.press(page.locator(".known button", has_text=name))
     expect(page.locator(".names .starts")).to_have_count(count)
+    for _ in range(rounds - 5):
+        robot.press(robot.button("More"))
     robot.press(page.locator(".evening-go"))
     page.locator(".score").wait_for()
 
@@ -126,7 +128,7 @@ def test_six_play_eight_rounds_with_two_corrections(
     robot: Callable[..., Robot], window: Window, tmp_path: Path
 ) -> None:
     keeper = robot(window)
-    start(keeper, 6)
+    start(keeper, 6, rounds=9)
     page = keeper.page
     for played in EIGHT[:5]:
         enter(keeper, played)
