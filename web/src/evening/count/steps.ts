@@ -27,3 +27,9 @@ export function stepsOf(
   if (tied) steps.push({ what: 'tied' });
   return steps;
 }
+
+/** How a player who never opened is scored: instead of the rack, in addition to it, or as everyone else. */
+export type Unopened = 'instead' | 'also' | 'same';
+
+export const unopenedBy = (asks: readonly string[]): Unopened =>
+  !asks.includes('opened') ? 'same' : asks.includes('win') ? 'instead' : 'also';
