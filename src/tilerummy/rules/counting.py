@@ -1,7 +1,7 @@
 """Scores rounds that were played with real tiles, from what was counted at their end.
 
 A count says who went out and what is left on the other racks: the numbers on the tiles, which need
-no colours, or only a sum (RULES 5.3). It is scored like a round that was played here, by the same
+no colours, or only a sum (RULES 5.5). It is scored like a round that was played here, by the same
 :class:`~tilerummy.rules.rounds.scoring.Scoring`.
 """
 
