@@ -92,7 +92,7 @@ function kind(room: Room, result: ResultView): string[] {
   const how = kindOfWin(result, room.game);
   if (!how) return [];
   return [
-    `${coded(`end.${result.win!}`, result.win!)}: ${points(how.worth)}.`,
+    `${t('common.label', { label: coded(`end.${result.win!}`, result.win!), text: points(how.worth) })}.`,
     ...(how.alone ? [t('end.alone')] : []),
     ...(how.doubled ? [t('end.doubled')] : []),
     t('end.lose', { sum: points(how.unopened) }),
