@@ -15,6 +15,9 @@ export function fit(element: HTMLElement, largest: number, smallest: number): bo
   return false;
 }
 
-/** Return whether nothing in an element overflows it. */
+/** Return whether nothing overflows an element or one of its children. */
 const fits = (element: HTMLElement): boolean =>
-  element.scrollHeight <= element.clientHeight + 1 && element.scrollWidth <= element.clientWidth + 1;
+  [element, ...element.children].every(
+    ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+      scrollHeight <= clientHeight && scrollWidth <= clientWidth,
+  );
