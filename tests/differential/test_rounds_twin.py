@@ -18,7 +18,7 @@ PRESETS_TRIED = (
     "american",
     "international",
 )
-ROUNDS = examples(1, 40)
+ROUNDS = examples(2, 40)
 """The number of rounds for each preset and number of players: at least 200 each in a long run."""
 
 
