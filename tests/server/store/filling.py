@@ -44,6 +44,7 @@ async def fill(store: Store) -> None:
     for name in ("s", "t"):
         comment = Comment(name, name, 1, 0, 2, 14, "?!", "Why?")
         assert await store.games.add_comment("r0", comment)
+    assert await store.evenings.add("evening", "111111", "s", b"{}")
     await append(store, "\x00 a", b"", guest="\x1a", summary=RoomSummary("over"))
     await store.games.add_summary("\x00 a", 1, b"summary")
 

@@ -17,6 +17,7 @@ from tests.support.servers.postgres import PostgresServer
 from tilerummy.server.store.checksums import start
 from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS
 from tilerummy.server.store.database import Append, Connection, Stored, Value
+from tilerummy.server.store.evenings import StoredEvening
 from tilerummy.server.store.factory import open_archive
 from tilerummy.server.store.postgres_server import PostgresConnection, Server
 from tilerummy.server.store.schema import POSTGRES, SQLITE, Catalogue
@@ -74,6 +75,18 @@ def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:
 
 END = Entries("r77", SIZE, [b"{}"], head=start("r77"), epoch=1)
 
+EVENING = StoredEvening(
+    id="e77",
+    code="c77",
+    owner="s77",
+    keeper="s77",
+    seen=-9_999,
+    members={},
+    version=1,
+    until=9,
+    body=b"",
+)
+
 CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "append first": lambda s: s.logs.append(
         Entries("new", 0, [b"{}"], summary=RoomSummary("waiting", members=("s1",)), invited=("s2",))
@@ -122,6 +135,12 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "code_owner": lambda s: s.guests.code_owner(b"c77"),
     "use_code": lambda s: s.guests.use_code(b"c78"),
     "delete": lambda s: s.guests.delete("s77", lambda body: body),
+    "evening": lambda s: s.evenings.find("e77"),
+    "evening_code": lambda s: s.evenings.by_code("c77"),
+    "change_evening": lambda s: s.evenings.change("e77", lambda each: replace(each, body=b"[]")),
+    "see_evening": lambda s: s.evenings.see(EVENING),
+    "end_evening": lambda s: s.evenings.delete("e77", "s77"),
+    "expire_evenings": lambda s: s.evenings.delete_expired(),
     "delete_expired": lambda s: s.guests.delete_expired(3, unplayed=0),
     "finished": lambda s: s.games.finished("s77", 10),
     "add_summary": lambda s: s.games.add_summary("r77", SIZE, b"new"),
@@ -156,6 +175,9 @@ SERVED = {
     "comments_by_guest": "delete",
     "puzzle_attempts_by_guest": "delete",
     "reviews_by_made": "keep_review",
+    "evenings_by_owner": "delete",
+    "evening_members_by_guest": "delete",
+    "evenings_by_until": "expire_evenings",
 }
 """The secondary indexes, and the calls that they serve."""
 
@@ -226,6 +248,12 @@ def fill(url: str) -> None:
             for name, row in ROWS.items():
                 archive.insert(name, [row(n) for n in range(ROOMS)])
             archive.insert("entries", entries)
+            for n in range(ROOMS):
+                row = (f"e{n}", f"c{n}", f"s{n}", f"s{n}", 0, 1, 9 + n, b"")
+                archive.db.rows(f"INSERT INTO evenings VALUES ({', '.join('?' * 8)})", *row)
+                archive.db.rows(
+                    "INSERT INTO evening_members VALUES (?, ?, 1)", f"e{n}", f"s{n + 1}"
+                )
             owned = "UPDATE rooms SET holder = 'node1', due = NULL WHERE substr(room, 1, 2) = 'r7'"
             archive.db.rows(owned)
             archive.db.rows("INSERT INTO nodes VALUES ('node1', '', 0, 0)")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tilerummy.server.store.database import Connection, Stored, StorePart
+from tilerummy.server.store.database import Connection, StorePart
 
 LIFETIME = 3 * 24 * 3600 * 1000
 """How long an evening is stored after its last change, in milliseconds."""
@@ -21,7 +20,7 @@ MAX_BODY = 64 * 1024
 SEEN_EVERY = 5_000
 """How often the presence of the keeper is stored, in milliseconds."""
 
-_COLUMNS = "id, code, owner, keeper, seen, members, version, until, body"
+_COLUMNS = "id, code, owner, keeper, seen, version, until, body"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,17 +61,16 @@ class Evenings(StorePart):
         now = self._now()
 
         def work(db: Connection) -> bool:
-            db.rows("DELETE FROM evenings WHERE until <= ?", now)
+            _delete_expired(db, now)
             [(count,)] = db.rows("SELECT count(*) FROM evenings")
             if count >= MAX_EVENINGS:
                 raise TooManyError
             if db.rows("SELECT 1 FROM evenings WHERE code = ?", code):
                 return False
             old = db.rows("SELECT id FROM evenings WHERE owner = ? ORDER BY until DESC", owner)
-            for (each,) in old[MAX_OF_OWNER - 1 :]:
-                db.rows("DELETE FROM evenings WHERE id = ?", each)
+            _delete(db, [each for (each,) in old[MAX_OF_OWNER - 1 :]])
             db.rows(
-                f"INSERT INTO evenings ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, '', 1, ?, ?)",
+                f"INSERT INTO evenings ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, 1, ?, ?)",
                 *(evening_id, code, owner, owner, now, now + LIFETIME, body),
             )
             return True
@@ -106,12 +104,14 @@ class Evenings(StorePart):
             after = how(before)
             if after is before:
                 return before
-            db.rows(
-                "UPDATE evenings SET keeper = ?, seen = ?, members = ?, version = ?, until = ?,"
-                " body = ? WHERE id = ?",
-                *(after.keeper, after.seen, _members_text(after.members), before.version + 1),
-                *(now + LIFETIME, after.body, evening_id),
+            query = (
+                "UPDATE evenings SET keeper = ?, seen = ?, version = ?, until = ?, body = ?"
+                " WHERE id = ?"
             )
+            numbers = (before.version + 1, now + LIFETIME)
+            db.rows(query, after.keeper, after.seen, *numbers, after.body, evening_id)
+            if after.members != before.members:
+                _set_members(db, evening_id, after.members)
             return _find(db, "id", evening_id, now)
 
         return await self._database.write(work)
@@ -125,56 +125,67 @@ class Evenings(StorePart):
 
     async def delete(self, evening_id: str, owner: str) -> bool:
         """Delete one of the owner's evenings. Returns False if the owner has no such evening."""
-        query = "DELETE FROM evenings WHERE id = ? AND owner = ? RETURNING id"
-        return bool(await self._database.write(lambda db: db.rows(query, evening_id, owner)))
+
+        def work(db: Connection) -> bool:
+            found = db.rows("SELECT 1 FROM evenings WHERE id = ? AND owner = ?", evening_id, owner)
+            if found:
+                _delete(db, [evening_id])
+            return bool(found)
+
+        return await self._database.write(work)
 
     async def delete_expired(self) -> None:
         """Delete all evenings that have expired."""
         now = self._now()
-        query = "DELETE FROM evenings WHERE until <= ?"
-        await self._database.write(lambda db: db.rows(query, now))
+        await self._database.write(lambda db: _delete_expired(db, now))
 
 
 def _find(
     db: Connection, column: str, value: str, now: int, lock: str = ""
 ) -> StoredEvening | None:
     query = f"SELECT {_COLUMNS} FROM evenings WHERE {column} = ? AND until > ?{lock}"
-    return next(map(_evening, db.rows(query, value, now)), None)
+    for row in db.rows(query, value, now):
+        id_, code, owner, keeper, seen, version, until, body = row
+        seats = "SELECT guest, seat FROM evening_members WHERE evening = ? ORDER BY guest"
+        return StoredEvening(
+            id=id_,
+            code=code,
+            owner=owner,
+            keeper=keeper,
+            seen=seen,
+            members=dict(db.rows(seats, id_)),
+            version=version,
+            until=until,
+            body=bytes(body),
+        )
+    return None
 
 
-def _evening(row: Stored) -> StoredEvening:
-    id_, code, owner, keeper, seen, members, version, until, body = row
-    return StoredEvening(
-        id=id_,
-        code=code,
-        owner=owner,
-        keeper=keeper,
-        seen=seen,
-        members=_read_members(members),
-        version=version,
-        until=until,
-        body=bytes(body),
-    )
+def _set_members(db: Connection, evening_id: str, members: dict[str, int | None]) -> None:
+    db.rows("DELETE FROM evening_members WHERE evening = ?", evening_id)
+    query = "INSERT INTO evening_members (evening, guest, seat) VALUES (?, ?, ?)"
+    db.many(query, [(evening_id, guest, seat) for guest, seat in members.items()])
 
 
-_MEMBER = re.compile(r"([\w-]+):(\d?)")
+def _delete(db: Connection, evenings: Sequence[str]) -> None:
+    for evening_id in evenings:
+        db.rows("DELETE FROM evening_members WHERE evening = ?", evening_id)
+        db.rows("DELETE FROM evenings WHERE id = ?", evening_id)
 
 
-def _read_members(text: str) -> dict[str, int | None]:
-    return {guest: int(seat) if seat else None for guest, seat in _MEMBER.findall(text)}
-
-
-def _members_text(members: dict[str, int | None]) -> str:
-    pairs = (f"{guest}:{'' if seat is None else seat}" for guest, seat in members.items())
-    return " ".join(pairs)
+def _delete_expired(db: Connection, now: int) -> None:
+    _delete(db, [each for (each,) in db.rows("SELECT id FROM evenings WHERE until <= ?", now)])
 
 
 def delete_guest(db: Connection, guest: str) -> None:
     """Delete a guest's evenings, and the guest from the evenings of others."""
-    db.rows("DELETE FROM evenings WHERE owner = ?", guest)
-    joined = db.rows("SELECT id, members FROM evenings WHERE members LIKE ?", f"%{guest}:%")
-    for evening_id, text in joined:
-        members = {each: seat for each, seat in _read_members(text).items() if each != guest}
-        query = "UPDATE evenings SET members = ?, version = version + 1 WHERE id = ?"
-        db.rows(query, _members_text(members), evening_id)
-    db.rows("UPDATE evenings SET keeper = owner WHERE keeper = ?", guest)
+    own = db.rows("SELECT id FROM evenings WHERE owner = ?", guest)
+    _delete(db, [each for (each,) in own])
+    joined = db.rows("SELECT evening FROM evening_members WHERE guest = ?", guest)
+    db.rows("DELETE FROM evening_members WHERE guest = ?", guest)
+    query = (
+        "UPDATE evenings SET version = version + 1,"
+        " keeper = CASE WHEN keeper = ? THEN owner ELSE keeper END WHERE id = ?"
+    )
+    for (evening_id,) in joined:
+        db.rows(query, guest, evening_id)

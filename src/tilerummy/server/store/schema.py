@@ -67,9 +67,11 @@ CREATE TABLE puzzle_attempts (
 ) ;
 CREATE TABLE evenings (
     id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, keeper TEXT NOT NULL,
-    seen INTEGER NOT NULL, members TEXT NOT NULL, version INT NOT NULL, until INTEGER NOT NULL,
-    body BLOB NOT NULL
+    seen INTEGER NOT NULL, version INT NOT NULL, until INTEGER NOT NULL, body BLOB NOT NULL
 ) OFTEN UPDATED;
+CREATE TABLE evening_members (
+    evening TEXT NOT NULL, guest TEXT NOT NULL, seat INT, PRIMARY KEY (evening, guest)
+) ;
 CREATE TABLE nodes (
     node TEXT PRIMARY KEY, address TEXT NOT NULL, beat INTEGER NOT NULL, until INTEGER NOT NULL
 ) ;
@@ -99,6 +101,9 @@ CREATE INDEX puzzle_attempts_by_guest ON puzzle_attempts (guest);
 CREATE INDEX reviews_by_made ON reviews (made);
 -- Evenings.add(), Guests.delete(): the evenings of a guest
 CREATE INDEX evenings_by_owner ON evenings (owner);
+CREATE INDEX evening_members_by_guest ON evening_members (guest);
+-- Evenings.add(), delete_expired(): expired evenings
+CREATE INDEX evenings_by_until ON evenings (until);
 """
 """All tables and indexes. Some of the words in capitals are replaced by a :class:`Dialect`."""
 
@@ -272,6 +277,7 @@ def _attempts_have_times(db: Catalogue) -> None:
 def _evenings_are_shared(db: Catalogue) -> None:
     """Add the evenings that several phones share."""
     db.add("evenings")
+    db.add("evening_members")
 
 
 STEPS: tuple[Callable[[Catalogue], None], ...] = (
