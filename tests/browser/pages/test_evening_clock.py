@@ -191,6 +191,24 @@ def test_the_penalty_of_the_rules_is_told_and_noted(robot: MakeRobot, *, warns: 
     expect(table.page.locator("li em")).to_have_count(0)
 
 
+def test_nothing_is_cut_off_on_a_small_phone(robot: MakeRobot) -> None:
+    visitor = robot(PHONE)
+    visitor.read("de")
+    table = Table(visitor, 6)
+    table.press(table.tool("Start"))
+    table.pass_time(75)
+    expect(table.page.locator(".notice")).to_be_visible()
+    cut = """zone => {
+        const box = zone.getBoundingClientRect();
+        return [...zone.querySelectorAll('b, .big, .state, .hint, small, .face')]
+            .map((each) => [each.className, each.getBoundingClientRect()])
+            .filter(([, { top, bottom }]) => bottom > top)
+            .filter(([, { top, bottom }]) => top < box.top - 1 || bottom > box.bottom + 1)
+            .map(([name]) => name);
+    }"""
+    assert table.page.locator(".zone").evaluate_all(f"all => all.flatMap({cut})") == []
+
+
 def test_a_bronstein_delay_is_given_to_one_person(robot: MakeRobot) -> None:
     table = Table(robot(DESKTOP), 3, turn_ms=60_000)
     page = table.page
