@@ -8,6 +8,8 @@ import pytest
 from tests.support.positions import Position, position
 
 from tilerummy import Round
+from tilerummy.cli.render.event_text import event_sentences
+from tilerummy.protocol.referee import answer
 from tilerummy.rules import OptionError, options_of, ruleset, ruleset_text
 from tilerummy.rules.options import written_options
 from tilerummy.rules.ruleset import RulesetError
@@ -123,3 +125,24 @@ def test_options_that_are_not_in_use_are_not_written() -> None:
 def test_international_has_penalties_of_its_own() -> None:
     with pytest.raises(OptionError, match=r"international has no score\.not_opened"):
         ruleset("international+score.not_opened=100")
+
+
+def test_the_referee_protocol_and_the_terminal_name_the_penalty() -> None:
+    """RULES 5.2: "The melds that prove it are part of the result"."""
+    asked = {
+        "score": {
+            "ruleset": "tournament",
+            "racks": ["", "k10 r10 b10 r1", "r1 r2"],
+            "winner": 0,
+            "opened": [True, False, False],
+        },
+    }
+    found = answer(asked)
+
+    assert found["scores"] == [31 + 200 + 3 + 100, -231, -103]
+    assert found["penalties"] == [0, 200, 100]
+    assert found["could_open"] == {"1": "k10 r10 b10"}
+
+    now = with_unopened(position("tournament", "k4 r4 b4", "o4", others=("k10 r10 b10",)))
+    told = [*event_sentences(now.events("k4 r4 b4 o4"), ["You", "Ben"])]
+    assert told[-1] == "Ben pays 200 for not opening with k10 r10 b10."

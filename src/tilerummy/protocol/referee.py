@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import add
 from typing import TypeVar
 
 from tilerummy.analysis import Turn, turn_for
@@ -15,9 +16,10 @@ from tilerummy.message_text import joined, quoted
 from tilerummy.protocol.json_lines import Answer, QuestionError
 from tilerummy.protocol.question_fields import QUESTION, QuestionFields, flaws, position, warnings
 from tilerummy.rules import Reason, Refusal, Result, Ruleset, closed_hands, faults
+from tilerummy.rules.judging.endings import could_open
 from tilerummy.rules.judging.faults import from_face_up
 from tilerummy.rules.judging.problems import Flaw
-from tilerummy.rules.rounds.scoring import rack_value
+from tilerummy.rules.rounds.scoring import Scored, rack_value
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.rules_text.citations import Citation, behind_plays, behind_refusal
 from tilerummy.state import Action, Phase, Play, State, Win
@@ -255,7 +257,13 @@ def score(fields: QuestionFields) -> Answer:
         raise fields.error(
             "winner", f"seat {result.winner} went out, so its rack must be empty, not {left}"
         )
-    return _scored(fields, rules, _with_win(fields, rules, result))
+    unopened = frozenset(s for s in seats if not result.opened[s] and s != result.winner)
+    proven = dict(could_open(rules, racks, unopened))
+    result = replace(result, unopened=unopened, could_open=frozenset(proven))
+    answer = _scored(fields, rules, _with_win(fields, rules, result))
+    if proven:
+        answer["could_open"] = {str(seat): str(melds) for seat, melds in proven.items()}
+    return answer
 
 
 def _scored(fields: QuestionFields, rules: Ruleset, result: Result) -> Answer:
@@ -267,15 +275,20 @@ def _scored(fields: QuestionFields, rules: Ruleset, result: Result) -> Answer:
         raise fields.error("to_move", "missing, but it decides who wins this tie")
     scored = found.pop()
     answer: Answer = {"scores": list(scored.scores), "winner": scored.winner}
+    if any(scored.penalties):
+        answer["penalties"] = list(scored.penalties)
     if result.winner is None and scored.winner is not None:
-        tie = _tie(rules, result, scored.winner)
+        tie = _tie(rules, result, scored)
         return {**answer, "tie": tie} if tie else answer
     return answer
 
 
-def _tie(rules: Ruleset, result: Result, winner: int) -> str:
-    """Return the tie-break that *winner* won among equally low racks, or "" if there was no tie."""
+def _tie(rules: Ruleset, result: Result, scored: Scored) -> str:
+    """Return the tie-break that decided among equally low racks, or "" if there was no tie."""
+    winner = scored.winner
+    assert winner is not None
     values = [rack_value(rack, rules.scoring.joker) for rack in result.racks]
+    values = [*map(add, values, scored.penalties)] if scored.penalties else values
     equal = [seat for seat, value in enumerate(values) if value == values[winner]]
     fewest = [seat for seat in equal if len(result.racks[seat]) == len(result.racks[winner])]
     if len(equal) == 1:

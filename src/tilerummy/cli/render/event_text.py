@@ -86,6 +86,7 @@ def sentences_of(event: Event, names: Sequence[str]) -> Iterator[str]:
                 yield event_text("free", tiles=free)
         case Ended():
             yield _ending(event, names)
+            yield from _penalties(event, names)
         case _:
             yield _happened(event, names)
 
@@ -218,6 +219,17 @@ def _added(old: Meld, new: Meld) -> Rack | None:
         case _:
             return None
     return Rack(new.tiles) - old.tiles if kept else None
+
+
+def _penalties(event: Ended, names: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for each player who pays for never having opened (RULES 5.2)."""
+    for name, penalty, melds in zip(
+        names, event.penalties or (), event.could_open or (), strict=False
+    ):
+        if melds:
+            yield f"{does(name, 'pays')} {penalty} for not opening with {melds}."
+        elif penalty:
+            yield f"{does(name, 'pays')} {penalty} for never opening."
 
 
 def _ending(event: Ended, names: Sequence[str]) -> str:

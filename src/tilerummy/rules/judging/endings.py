@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tilerummy.melds import Table
@@ -69,7 +69,7 @@ def round_over(
     if winner is not None and rules.tells_wins_apart:
         win, hand = (Win.CLOSED, declared) if declared else kind_of_win(rules, state)
     unopened = _unopened(state, winner)
-    could_open = dict(_could_open(rules, state, unopened))
+    proven = dict(could_open(rules, [seat.rack for seat in state.seats], unopened))
     result = Result(
         racks=tuple(s.rack for s in state.seats),
         winner=winner,
@@ -82,12 +82,12 @@ def round_over(
         aim=rules.deal.tiles,
         trump_holders=frozenset(trump_holders(state)),
         unopened=unopened,
-        could_open=frozenset(could_open),
+        could_open=frozenset(proven),
     )
     scored = rules.scoring.score(result)
     number = hand.hand.number if hand else None
     penalties = scored.penalties if any(scored.penalties) else ()
-    proofs = tuple(could_open.get(seat, Table()) for seat in range(len(penalties)))
+    proofs = tuple(proven.get(seat, Table()) for seat in range(len(penalties)))
     return Ended(
         *(ending, scored.scores, result.racks, scored.winner, win, number),
         penalties=penalties,
@@ -104,8 +104,8 @@ def _unopened(state: State, winner: int | None) -> frozenset[int]:
     )
 
 
-def _could_open(
-    rules: Ruleset, state: State, unopened: Iterable[int]
+def could_open(
+    rules: Ruleset, racks: Sequence[Rack], unopened: Iterable[int]
 ) -> Iterator[tuple[int, Table]]:
     """Yield the *unopened* seats that could have opened, with the melds that prove it.
 
@@ -118,7 +118,7 @@ def _could_open(
     if scoring.could_open <= scoring.not_opened:
         return
     for seat in sorted(unopened):
-        melds = first_melds(rules.opening, state.seats[seat].rack, rules.tiles)
+        melds = first_melds(rules.opening, racks[seat], rules.tiles)
         if melds is not None:
             yield seat, melds
 
