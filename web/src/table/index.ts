@@ -26,7 +26,7 @@
  */
 
 import type { Divide } from './layout/divide';
-import { readLay, readings, tileText, type Fact, type Lay, type Law, type Meld, type Tile } from '../rules';
+import { bare, readLay, readings, tileText, type Fact, type Lay, type Law, type Meld, type Tile } from '../rules';
 import { draftTexts, meldOf, placedOf, rackOf, tilesIn, untouched, type Draft, type Id } from './state/draft';
 import { deferred } from './draft_deferred';
 import type { Control } from './control';
@@ -223,11 +223,11 @@ export class Table {
   }
 
   /**
-   * Mark tiles, given in notation, that are on the rack or were on the table at the start of the turn. An empty list
+   * Mark tiles, given in notation (a joker as `*` or, with what it stands for, as `*b7`), that are on the rack or were on the table at the start of the turn. An empty list
    * removes all marks.
    */
   mark(tiles: readonly string[], area: 'rack' | 'table' = 'rack'): void {
-    const left = [...tiles];
+    const left = tiles.map(bare);
     const { draft } = this;
     const all = area === 'rack' ? rackOf(draft).map(({ id }) => id) : draft.start.flatMap(({ ids }) => ids);
     this.markIds(

@@ -300,6 +300,22 @@ describe('other players', () => {
     expect(marked()).toEqual([]);
   });
 
+  test('a joker is marked, whether or not its notation says what it stands for', async () => {
+    await deal('r3 r4 *r5', '* k1');
+    const marked = (): number => root.querySelectorAll('.tt-hint').length;
+    for (const [tile, area] of [
+      ['*', 'rack'],
+      ['*b6', 'rack'],
+      ['*r5', 'table'],
+    ] as const) {
+      table.mark([tile], area);
+      await frame();
+      expect(marked()).toBe(1);
+      table.mark([]);
+      await frame();
+    }
+  });
+
   test('a table is watched live, and the player’s draft returns', async () => {
     await deal('r3 r4 r5', 'k1');
     table.watch(['r3 r4', 'r5 b5 k5']);
