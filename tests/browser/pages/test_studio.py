@@ -187,3 +187,14 @@ def test_a_dispute_is_settled_with_the_rule_of_the_edition(robot: MakeRobot) -> 
     expect(page.locator(".verdict")).to_have_text("No, this is not legal.")
     expect(page.locator("blockquote")).to_contain_text("no tile may be taken from it")
     expect(page.locator("figure")).to_contain_text("Sabra")
+
+
+def test_with_discards_the_most_tiles_are_sought_and_the_reason_is_given(robot: MakeRobot) -> None:
+    visitor = robot(DESKTOP)
+    page = visitor.page
+    visitor.open("/studio#ruleset=american&table=k5+r5+b5&rack=o5+k1")
+    expect(page.get_by_role("radio", name="Most tiles", exact=True)).to_be_checked()
+    expect(page.locator(".answer")).to_contain_text("every turn ends with a discard")
+    visitor.press(visitor.button("Most tiles"))
+    expect(page.locator(".plays button")).to_contain_text("Lay 1")
+    expect(page.locator(".answer")).not_to_contain_text("every turn ends with a discard")
