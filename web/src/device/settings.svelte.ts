@@ -23,6 +23,8 @@ export interface Settings {
   sort: 'own' | 'colour' | 'number' | 'melds';
   /** When a draw can still be taken back for a moment: in untimed games, always, or never. */
   grace: 'untimed' | 'always' | 'never';
+  /** True to be able to take back a play for a moment, against computer players. */
+  takeBack: boolean;
   /** True if the panel with the moves and the chat is collapsed. */
   folded: boolean;
   /** True to show the closed hands that are near. */
@@ -50,6 +52,7 @@ function defaults(): Settings {
     notify: false,
     sort: 'melds',
     grace: 'untimed',
+    takeBack: false,
     folded: false,
     near: true,
     places: false,

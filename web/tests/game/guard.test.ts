@@ -93,3 +93,36 @@ describe('a draw', () => {
     expect(sent).toEqual(['pass']);
   });
 });
+
+describe('a play that can be taken back', () => {
+  test('is sent after the delay, once', () => {
+    const run = vi.fn();
+    guard.hold(run, 5000);
+    expect(guard.play).toBe(true);
+    vi.advanceTimersByTime(4999);
+    expect(run).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(run).toHaveBeenCalledOnce();
+    expect(guard.due).toBeNull();
+    expect(guard.play).toBe(false);
+  });
+
+  test('is not sent after it was taken back', () => {
+    const run = vi.fn();
+    guard.hold(run, 5000);
+    expect(guard.cancel()).toBe(true);
+    vi.advanceTimersByTime(9000);
+    expect(run).not.toHaveBeenCalled();
+    expect(sent).toEqual([]);
+  });
+
+  test('is sent at once when it is requested again, or without a delay', () => {
+    const run = vi.fn();
+    guard.hold(run, 5000);
+    guard.hold(run, 5000);
+    expect(run).toHaveBeenCalledOnce();
+    guard.hold(run, 0);
+    expect(run).toHaveBeenCalledTimes(2);
+    expect(guard.play).toBe(false);
+  });
+});

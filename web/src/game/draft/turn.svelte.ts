@@ -17,7 +17,7 @@ import { reasonTexts } from '../../text/refusal';
 import { announcement, isRefusal, labels } from '../../text/widget';
 import { changeBetween } from '../room/changes';
 import type { Room } from '../room/room.svelte';
-import { EndGuard, graceIn, type Ending } from '../turn/guard.svelte';
+import { EndGuard, graceIn, takeBackIn, type Ending } from '../turn/guard.svelte';
 import { Notice } from '../turn/notice.svelte';
 import { choices, type Choices, type TurnAction } from './choices';
 import { Hints } from './hints.svelte';
@@ -205,7 +205,7 @@ export class Turn {
   }
 
   private draftChanged(): void {
-    if (this.guard.cancel()) this.notice.sayLater(() => t('draw.back'));
+    this.takeBack();
     this.hints.stop();
     this.verdict = NO_VERDICT;
     this.offered = null;
@@ -247,6 +247,13 @@ export class Turn {
     this.notice.hush();
     if (action.do === 'place') return this.draft.forming.length ? this.table.lay() : this.notice.say(this.unfit);
     if (action.do === 'discard' && action.tile === null) return this.notice.say(t('turn.meld.pick'));
+    const wait = /done|discard/.test(action.do) ? takeBackIn(this.room) : 0;
+    if (wait && this.guard.due === null) {
+      if (this.verdict.state === 'asking') return;
+      await this.check();
+      if (this.verdict.state !== 'legal') return;
+    }
+    if (wait) return this.guard.hold(() => void this.send(action), wait);
     if (this.discards || (action.do !== 'draw' && action.do !== 'pass')) return this.send(action);
     const grace = action.do === 'draw' ? graceIn(this.room) : 0;
     this.guard.request(action.do, { atStake: this.draft.touched || this.table.selected.length > 0, grace });
@@ -316,11 +323,19 @@ export class Turn {
     } else this.answered(reply);
   }
 
-  /** Take back a delayed draw, or undo the last change to the draft. */
+  /** Take back a delayed draw or play, or undo the last change to the draft. */
   undo = (): void => {
-    if (this.guard.cancel()) this.notice.sayLater(() => t('draw.back'));
-    else this.table?.undo();
+    if (!this.takeBack()) this.table?.undo();
   };
+
+  /** Cancel a delayed draw or play. Returns false if there was none. */
+  private takeBack(): boolean {
+    const { play } = this.guard;
+    if (!this.guard.cancel()) return false;
+    this.verdict = NO_VERDICT;
+    this.notice.sayLater(() => t(play ? 'lay.back' : 'draw.back'));
+    return true;
+  }
   reset = (): void => this.table?.reset();
   tidy = (): void => this.table?.tidy();
   focus = (): void => this.table?.focus();

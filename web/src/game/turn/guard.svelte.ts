@@ -1,6 +1,6 @@
 /**
  * Prevents turns from being ended by mistake. If tiles were moved, drawing or passing must be confirmed, and a draw is
- * delayed for a moment so that it can be cancelled.
+ * delayed for a moment so that it can be cancelled. Against computer players, a play can be delayed, too.
  */
 
 import { settings } from '../../device/settings.svelte';
@@ -10,6 +10,7 @@ import { reading } from '../room/clock';
 const GRACE = 2500; // milliseconds to take back a draw
 const ALONE = 1500; // the same, if only computer players are waiting
 const SPARE = 1500; // time that a delayed draw leaves on the clock, in milliseconds
+const TAKE_BACK = 5000; // milliseconds to take back a play
 const AGAIN = 500; // milliseconds within which a second press counts as a double click
 
 /** How a turn is ended. */
@@ -19,10 +20,19 @@ export type Ending = 'draw' | 'pass';
  * Return the delay before a draw is sent, in milliseconds. The delay depends on a setting, and is 0 if little time is
  * left on the clock.
  */
-export function graceIn({ clock, clockAt, game, view, seat }: Room): number {
-  if (settings.grace === 'never') return 0;
-  const alone = view?.seats.every(({ kind }, i) => kind !== 'person' || i === seat);
-  const grace = alone ? ALONE : GRACE;
+export function graceIn(room: Room): number {
+  return settings.grace === 'never' ? 0 : within(room, isAlone(room) ? ALONE : GRACE);
+}
+
+/** Return the time to take back a play, in milliseconds: 0 unless the user wants it and no person waits. */
+export const takeBackIn = (room: Room): number =>
+  settings.takeBack && isAlone(room) ? within(room, TAKE_BACK) : 0;
+
+const isAlone = ({ view, seat }: Room): boolean | undefined =>
+  view?.seats.every(({ kind }, i) => kind !== 'person' || i === seat);
+
+/** Return the delay, or 0 if the clock does not allow it. */
+function within({ clock, clockAt, game }: Room, grace: number): number {
   const { left, reserve } = reading(clock, game?.to_move ?? 0, performance.now() - clockAt);
   if (left === null || clock.by_days) return grace;
   return settings.grace === 'always' && left + reserve > grace + SPARE ? grace : 0;
@@ -33,8 +43,11 @@ export class EndGuard {
   asking = $state.raw<Ending | null>(null);
   /** When the delayed draw will be sent, on the clock of `performance.now()`. Null unless a draw is delayed. */
   due = $state.raw<number | null>(null);
+  /** True if the delayed action is a play. */
+  play = $state.raw(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private since = 0;
+  private run: () => void = () => {};
 
   constructor(private readonly send: (ending: Ending) => void) {}
 
@@ -48,34 +61,44 @@ export class EndGuard {
     if (atStake && this.asking !== ending) {
       this.asking = ending;
       this.since = performance.now();
-    } else if (!atStake || again) this.begin(ending, grace);
+    } else if (!atStake || again) this.begin(() => this.send(ending), grace);
   }
 
   /** Confirm the pending action, which returns the laid tiles to the rack. */
   confirm(grace: number): void {
-    if (this.asking) this.begin(this.asking, grace);
+    const { asking } = this;
+    if (asking) this.begin(() => this.send(asking), grace);
   }
 
-  private begin(ending: Ending, grace: number): void {
+  /** Send a play after *grace* milliseconds, or at once if it is requested again. */
+  hold(run: () => void, grace: number): void {
+    if (this.due !== null) return this.flush();
+    this.begin(run, grace);
+    this.play = grace > 0;
+  }
+
+  private begin(run: () => void, grace: number): void {
     this.asking = null;
-    if (!grace) return this.send(ending);
+    if (!grace) return run();
+    this.run = run;
     this.since = performance.now();
     this.due = this.since + grace;
     this.timer = setTimeout(() => this.flush(), grace);
   }
 
-  /** Send the delayed draw now, for example because the user is leaving the page. */
+  /** Send the delayed action now, for example because the user is leaving the page. */
   flush(): void {
     if (this.due === null) return;
     this.cancel();
-    this.send('draw');
+    this.run();
   }
 
-  /** Cancel the confirmation or the delayed draw. Returns whether a delayed draw was cancelled. */
+  /** Cancel the confirmation or the delayed action. Returns whether a delayed action was cancelled. */
   cancel(): boolean {
     const held = this.due !== null;
     clearTimeout(this.timer);
     this.asking = this.due = null;
+    this.play = false;
     return held;
   }
 }
