@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tilerummy.palettes import PRINTED, palette, palettes
+from tilerummy.palettes import PRINTED, palette, palette_names
 
 ROOT = Path(__file__).parent.parent
 PATH = ROOT / "web" / "src" / "style" / "palettes.css"
@@ -27,7 +27,7 @@ _HEAD = (
 
 def stylesheet() -> str:
     """Return the style sheet."""
-    return _HEAD + "\n".join(_block(name) for name in palettes())
+    return _HEAD + "\n".join(_block(name) for name in palette_names())
 
 
 def _block(name: str) -> str:
@@ -38,14 +38,14 @@ def _block(name: str) -> str:
         else f":is(:root, *)[data-palette='{name}']"
     )
     lines = "".join(f"  --{key}: {value};\n" for key, value in _properties(name))
-    return f"\n{selector} {{\n{lines}}}\n".removeprefix("\n" if name != palettes()[0] else "")
+    return f"\n{selector} {{\n{lines}}}\n".removeprefix("\n" if name != palette_names()[0] else "")
 
 
 def _properties(name: str) -> Iterator[tuple[str, str]]:
     """Yield all properties, because an element with a palette may be inside another palette."""
     colours = palette(name)
     every = dict.fromkeys(
-        key for each in palettes() for key in palette(each) if not key.startswith("joker")
+        key for each in palette_names() for key in palette(each) if not key.startswith("joker")
     )
     for key in every:
         light, dark = colours.get(key, ("initial", "initial"))

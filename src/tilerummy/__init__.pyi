@@ -52,6 +52,12 @@ from tilerummy.melds import (
 from tilerummy.melds import (
     table as table,
 )
+from tilerummy.palettes import (
+    palette as palette,
+)
+from tilerummy.palettes import (
+    palette_names as palette_names,
+)
 from tilerummy.pictures import (
     svg as svg,
 )

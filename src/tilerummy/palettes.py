@@ -25,10 +25,10 @@ PRINTED = "printed"
 
 
 @cache
-def palettes() -> tuple[str, ...]:
+def palette_names() -> tuple[str, ...]:
     """Return the names of all palettes; the default is first.
 
-    >>> palettes()
+    >>> palette_names()
     ('printed', 'high-contrast', 'red-green', 'blue-yellow', 'low-vision')
     """
     return tuple(_table())
@@ -51,7 +51,7 @@ def palette(name: str = PRINTED) -> Mapping[str, tuple[str, str]]:
     try:
         own = _table()[name]
     except KeyError:
-        known = ", ".join(palettes())
+        known = ", ".join(palette_names())
         raise ValueError(f"unknown palette {name!r}; choose one of {known}") from None
     colours = own if name == PRINTED else _table()[PRINTED] | own
     return {

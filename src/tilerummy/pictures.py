@@ -154,7 +154,7 @@ def draw(rows: Sequence[Sequence[str]], *, longest: int = LONGEST, palette: str 
 
     Melds are separated by gaps, and rows of more than *longest* tiles are wrapped. The notation
     becomes the picture's title. Equal rows give equal text. The picture is self-contained.
-    *palette* is the name of one of the :func:`tilerummy.palettes.palettes`.
+    *palette* is one of the :func:`~tilerummy.palettes.palette_names`.
 
     >>> draw([["k4 r4 *4", "b5 b6 *b7"]]).count("<text")
     6
@@ -251,8 +251,8 @@ def svg(value: Pictured | str, *, palette: str = PRINTED) -> str:
     """Return an SVG picture of tiles, melds, a table, a state, a play, a round, or notation.
 
     A string must be the notation of tiles or of a table. Equal values give equal pictures, which
-    are self-contained. *palette* is the name of one of the
-    :func:`tilerummy.palettes.palettes`, such as ``high-contrast`` or ``red-green``.
+    are self-contained. *palette* is one of the
+    :func:`~tilerummy.palettes.palette_names`, such as ``high-contrast`` or ``red-green``.
 
     >>> svg("k4 r4 *4 / b5 b6 b7").count("<text")
     6

@@ -84,7 +84,7 @@ def test_the_help_asks_a_question_of_every_kind(command: str, answered: list[str
         assert answer[field]
 
 
-@pytest.mark.parametrize(("command", "number"), [("solve", 3), ("referee", 5)])
+@pytest.mark.parametrize(("command", "number"), [("solve", 4), ("referee", 6)])
 def test_the_examples_of_the_documentation_get_these_answers(command: str, number: int) -> None:
     pattern = re.compile(rf"^\$ echo '(.*)' \| tilerummy {command}\n(.*)$", re.MULTILINE)
     examples = pattern.findall((DOCS / f"{command}.md").read_text(encoding="utf-8"))

@@ -107,7 +107,7 @@ def test_what_is_unknown_is_refused() -> None:
     for wrong, why in (
         ({"encoding": "words"}, "an encoding is"),
         ({"rewards": "money"}, "rewards are"),
-        ({"seats": 5}, "is not for 5 players"),
+        ({"seats": 7}, "is not for 7 players"),
         ({"ruleset": "chess"}, "chess"),
     ):
         with pytest.raises(ValueError, match=why):

@@ -7,7 +7,7 @@ import re
 import pytest
 from tools.palettes import PATH, stylesheet
 
-from tilerummy.palettes import palette, palettes
+from tilerummy.palettes import palette, palette_names
 from tilerummy.pictures import draw, svg
 from tilerummy.tiles import COLOURS
 
@@ -22,7 +22,7 @@ def test_the_style_sheet_is_up_to_date() -> None:
     assert PATH.read_text(encoding="utf-8") == stylesheet(), "write it: python -m tools.palettes"
 
 
-@pytest.mark.parametrize("name", palettes())
+@pytest.mark.parametrize("name", palette_names())
 def test_a_picture_has_the_inks_and_shapes_of_its_palette(name: str) -> None:
     picture = draw(ROW, palette=name)
 
@@ -31,7 +31,7 @@ def test_a_picture_has_the_inks_and_shapes_of_its_palette(name: str) -> None:
         assert palette(name)[f"shape-{colour}"][0] in colours(picture)
 
 
-@pytest.mark.parametrize("name", palettes())
+@pytest.mark.parametrize("name", palette_names())
 def test_every_palette_has_a_shape_for_each_colour(name: str) -> None:
     shapes = {
         match

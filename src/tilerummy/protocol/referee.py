@@ -8,6 +8,7 @@ from functools import partial
 from operator import add
 from typing import TypeVar
 
+from tilerummy import rules_text
 from tilerummy.analysis import Turn, turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers.reasons import from_notation
@@ -21,7 +22,6 @@ from tilerummy.rules.judging.faults import from_face_up
 from tilerummy.rules.judging.problems import Flaw
 from tilerummy.rules.rounds.scoring import Scored, rack_value
 from tilerummy.rules.ruleset import PLAYERS
-from tilerummy.rules_text.citations import Citation, behind_plays, behind_refusal
 from tilerummy.state import Action, Phase, Play, State, Win
 from tilerummy.state.notation import action_text, read_action, read_state, state_text
 from tilerummy.tiles import NotationError, Rack, Tile, TileSet
@@ -78,7 +78,7 @@ class JudgedPlay:
     error: NotationError | None = None
     flaws: tuple[Flaw, ...] = ()
     plays: tuple[Play, ...] = ()
-    citations: tuple[Citation, ...] = ()
+    citations: tuple[rules_text.Citation, ...] = ()
 
 
 def judged_play(fields: QuestionFields, *, deadline: Deadline = NEVER) -> JudgedPlay:
@@ -90,20 +90,22 @@ def judged_play(fields: QuestionFields, *, deadline: Deadline = NEVER) -> Judged
     judged = _judged_play(fields, rules, state, deadline)
     found = flaws(fields, rules, state)
     told = {**judged.answer, **warnings(found)}
-    cited: tuple[Citation, ...] = ()
+    cited: tuple[rules_text.Citation, ...] = ()
     if fields.flag("cite", default=False):
         cited = _citations(rules, state, judged)
         told |= {"rules": [str(each.sentence) for each in cited], "source": rules.source}
     return replace(judged, answer=told, flaws=found, citations=cited)
 
 
-def _citations(rules: Ruleset, state: State, judged: JudgedPlay) -> tuple[Citation, ...]:
+def _citations(rules: Ruleset, state: State, judged: JudgedPlay) -> tuple[rules_text.Citation, ...]:
     """Return the sentences of the rules behind the verdict, each only once."""
     if judged.answer["legal"]:
-        return behind_plays(rules, state, judged.plays)
+        return rules_text.behind_plays(rules, state, judged.plays)
     codes = [Refusal(str(judged.answer["code"])), *(each.code for each in judged.reasons)]
     opened = state.mover.opened is not None
-    cited = (each for code in codes for each in behind_refusal(rules, code, opened=opened))
+    cited = (
+        each for code in codes for each in rules_text.behind_refusal(rules, code, opened=opened)
+    )
     return tuple(dict.fromkeys(cited))
 
 

@@ -13,7 +13,7 @@ from tests.browser.driver.robot import DESKTOP, PHONE, Robot
 from tests.browser.test_access import serious
 from tests.support.examples import examples
 
-from tilerummy.palettes import palette, palettes
+from tilerummy.palettes import palette, palette_names
 
 GROUND = "tile => getComputedStyle(tile).backgroundColor"
 INK = "tile => getComputedStyle(tile.querySelector('b')).color"
@@ -53,7 +53,7 @@ def test_every_palette_is_shown_by_tiles_in_its_own_colours(robot: Callable[...,
     visitor.open()
     visitor.press(visitor.button("Settings"))
 
-    for name in palettes():
+    for name in palette_names():
         sample = visitor.page.locator(f".palette-sample[data-palette={name}]")
         blue = sample.locator("[data-c=b]")
         dark = 1  # high contrast is dark
@@ -81,7 +81,7 @@ def test_tiles_that_are_green_instead_of_orange_are_called_green(
     )
 
 
-@pytest.mark.parametrize("name", palettes()[1 : examples(2, 5)])
+@pytest.mark.parametrize("name", palette_names()[1 : examples(2, 5)])
 def test_a_game_is_accessible_in_each_palette(robot: Callable[..., Robot], name: str) -> None:
     player = robot(PHONE)
     wear(player, name)
