@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PHONE, Window
-from tests.browser.pages import test_learn, test_puzzles, test_studio
+from tests.browser.pages import test_evening, test_learn, test_puzzles, test_studio
 from tests.browser.pages.test_reviewed_games import reviewed
 from tests.browser.static.robot import StaticRobot
 from tests.browser.test_games import play_out
@@ -94,3 +94,19 @@ def test_courses_and_the_studio_are_the_same(cut_off: MakeRobot) -> None:
         test_studio.test_hints_come_before_the_whole_play,
     ):
         walk(make)
+
+
+def test_an_evening_with_real_tiles_is_scored_and_saved(cut_off: MakeRobot, tmp_path: Path) -> None:
+    robot = cut_off(PHONE)
+    test_evening.start(robot, 4)
+    played = (2, ((13, 9, 9), (0, 5, 3), None, (12, 5, 8)))
+    test_evening.enter(robot, played)
+    test_evening.shown_totals(robot, test_evening.sheet(4, [played]).totals)
+
+    robot.press(robot.button("Finish"))
+    robot.press(robot.page.locator(".end-acts .button").nth(1))
+    with robot.page.expect_download() as saved:
+        robot.press(robot.button("Save the record (.rummy)"))
+    file = tmp_path / "evening.rummy"
+    saved.value.save_as(file)
+    assert read_record(file).totals == (-31, -38, 94, -25)
