@@ -4,6 +4,7 @@ import { request } from '../net/api';
 import type {
   EveningBody,
   EveningFile,
+  EveningLeft,
   EveningRecord,
   OwnRack,
   ScoreAnswer,
@@ -31,7 +32,7 @@ export const shared = {
   rack: (id: string, rack: OwnRack) => request<SharedEvening>('PUT', `${path(id)}/rack`, rack),
   seat: (id: string, seat: number | null) => request<SharedEvening>('PUT', `${path(id)}/seat`, { seat }),
   keep: (id: string) => request<SharedEvening>('POST', `${path(id)}/keeper`),
-  end: (id: string) => request<object>('DELETE', path(id)),
+  end: (id: string) => request<EveningLeft>('DELETE', path(id)),
 };
 
 /** Return the evening in an answer, or null if it has not changed. */

@@ -22,6 +22,7 @@ from tilerummy.server.messages.bodies.evenings import (
     CountingBody,
     EveningBody,
     EveningChange,
+    EveningLeft,
     NewEvening,
     OwnRack,
     OwnSeat,
@@ -184,13 +185,13 @@ async def keep(context: RequestContext, _: EmptyBody) -> SharedEvening:
     return await _changed(context, put)
 
 
-async def end(context: RequestContext, _: EmptyBody) -> EmptyBody:
+async def end(context: RequestContext, _: EmptyBody) -> EveningLeft:
     """Stop sharing one of the caller's evenings, or leave another one."""
     evening_id, guest = context.path("evening"), context.guest.id
     found = await _found(context, evening_id)
     if found.owner == guest:
         await context.services.store.evenings.delete(evening_id, guest)
-        return EmptyBody()
+        return EveningLeft(id=evening_id)
 
     def put(stored: StoredEvening) -> StoredEvening:
         members = {each: seat for each, seat in stored.members.items() if each != guest}
@@ -198,7 +199,7 @@ async def end(context: RequestContext, _: EmptyBody) -> EmptyBody:
         return replace(stored, members=members, keeper=keeper)
 
     await context.services.store.evenings.change(evening_id, put)
-    return EmptyBody()
+    return EveningLeft(id=evening_id)
 
 
 async def _changed(context: RequestContext, how: Change) -> SharedEvening:
@@ -299,5 +300,5 @@ ENDPOINTS = (
     Endpoint("PUT", f"{_ONE}/rack", enter_rack, SharedEvening),
     Endpoint("PUT", f"{_ONE}/seat", take_seat, SharedEvening),
     Endpoint("POST", f"{_ONE}/keeper", keep, SharedEvening),
-    Endpoint("DELETE", _ONE, end, EmptyBody),
+    Endpoint("DELETE", _ONE, end, EveningLeft),
 )

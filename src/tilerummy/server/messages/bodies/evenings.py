@@ -265,3 +265,9 @@ class SharedEvening(Struct, frozen=True, kw_only=True):
     members: int
     taken: list[int]
     evening: EveningBody | None
+
+
+class EveningLeft(Struct, frozen=True, kw_only=True):
+    """The caller has left an evening or, as its owner, has stopped sharing it."""
+
+    id: str
