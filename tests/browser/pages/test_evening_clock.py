@@ -82,6 +82,13 @@ class Table:
         expect(self.mover.locator("b")).to_have_text(name)
         expect(self.mover.locator(".big")).to_have_text(time)
 
+    def is_accessible(self) -> bool:
+        """Return whether axe finds no problem, which takes time that passes."""
+        self.page.clock.resume()
+        found = serious(self.robot)
+        self.page.clock.pause_at(START / 1000 + 3600)
+        return found == []
+
     def said(self) -> list[list[str]]:
         found: list[list[str]] = self.page.evaluate("said.splice(0)")
         return found
@@ -100,7 +107,7 @@ def test_a_tap_on_either_zone_passes_the_turn(
         table.press(table.other if n % 2 else table.mover)
         table.shows(name, "1:00")
         assert table.said()[-1] == [name, "en"]
-    assert serious(table.robot) == []
+    assert table.is_accessible()
     assert sideways(table.robot) == 0
     height = table.page.viewport_size["height"]  # type: ignore[index]
     box = table.page.locator(".table-clock").bounding_box()
@@ -218,7 +225,7 @@ def test_a_bronstein_delay_is_given_to_one_person(robot: MakeRobot) -> None:
     dialog.get_by_role("radio", name=re.compile("10 minutes for all turns.*10 seconds back")).check(
         force=True
     )
-    assert serious(table.robot) == []
+    assert table.is_accessible()
     page.keyboard.press("Escape")
     table.press(table.tool("Start"))
     table.shows("Ruth", "10:00")
