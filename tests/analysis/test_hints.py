@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilerummy.analysis import Advice, Hint, hint
+from tilerummy.analysis import Advice, Hint, hint, turn_for
 from tilerummy.rules import PRESETS, begin, chance, decide_all, ruleset
 from tilerummy.rules_text import hint_text
 from tilerummy.state import Declare, Draw, GoOut, Pass, Phase, Source, State, conceal, fold
@@ -33,6 +33,8 @@ def test_a_round_in_which_all_follow_the_hints_is_played_to_its_end(preset: str)
         assert found.actions
         assert all(hint_text(found, level) for level in (1, 2, 3))
         assert found.playable == bool(found.best.plays) == bool(found.steps)
+        if found.advice is Advice.PLAY:
+            assert turn_for(rules, conceal(state, state.to_move), found.best.tables[-1])
         state = fold(decide_all(rules, state, found.actions), state)
         turns += 1
         assert turns < 1000

@@ -18,6 +18,7 @@ from tilerummy.tiles import TileSet
 FREED = "b5 b6 *b7 / r5 r6 r7 / k8 k9 k10"
 JOINED = "b5 b6 b7 / *r2 r3 r4 r5 r6 r7 / k8 k9 k10"
 LENT = "k9 b9 *9 / r5 r6 r7 r8 r9 / r10 r11 r12"
+RECOLOURED = "*b6 b7 b8 / k6 r6 o6 / k4 b4 o4 / k5 r5 b5 / r1 r2 r3 / k7 k8 k9"
 GROWN = ("american", "international")
 MANY = "k1 k2 k3 / o1 o2 o3 / r1 r2 r3 r4 / b11 b12 b13 / o9 o10 o11 o12"
 
@@ -77,6 +78,10 @@ mcgraw: face-up tiles are used once the last jokers are played
 k1 r1 b1 | r5 r6 * k9 o11 | b9 o9 => k1 r1 b1 / r5 r6 *r7 / k9 b9 o9 => r5 r6 *r7; k9 b9 o9
 mcgraw first: an opening may use face-up tiles
 k1 r1 b1 | r9 r10 r11 k12 o12 o1 k2 | b12 => k1 r1 b1 o1 / r9 r10 r11 / k12 b12 o12 => ...; ...
+mcgraw: after most tiles are laid, a joker in a group of three gets another colour
+{RECOLOURED} | k3 r4 b3 b9 b9 o9 o11
+=> k6 k7 k8 / r1 r2 r3 r4 r5 r6 / b7 b8 b9 / k9 b9 o9 / k3 k4 k5 / b3 b4 b5 / o4 *o5 o6
+=> ...; k3 k4 k5 / r1 r2 r3 r4 r5 r6 / b3 b4 b5 / o4 *o5 o6
 """
 """The title of a case is its presets, a word if the mover has not opened yet, and a name. Then come
 the table, the rack and any face-up tiles; the target table; and the tiles of each play, where three

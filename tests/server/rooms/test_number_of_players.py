@@ -18,6 +18,7 @@ NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo")
     ("ruleset", "players"),
     [
         ("sabra", 1),
+        ("mcgraw", 1),
         ("international", 1),
         ("sabra", 5),
         ("sabra", 6),

@@ -10,7 +10,7 @@ from tilerummy.analysis.best_plays.best import best_play, problem
 from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
 from tilerummy.analysis.best_plays.openings import TooManyOpeningsError, minimal_openings
 from tilerummy.analysis.positions import after_table, check_arguments, may_play
-from tilerummy.analysis.turns.turn_for import Turn, turn_for
+from tilerummy.analysis.turns.turn_for import MOST_PLAYS, Turn, turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers.freeing_plays import FreeingPlays
 from tilerummy.jokers.two_plays import (
@@ -24,9 +24,6 @@ from tilerummy.solver import Objective
 from tilerummy.state import Play, State
 from tilerummy.state.events import tables_after
 from tilerummy.tiles import Rack
-
-MOST_PLAYS = 3
-"""The maximum number of plays in the turns searched."""
 
 MOST_TRIED = 300
 """The maximum number of first plays to try. If it is reached, the result is unproven."""

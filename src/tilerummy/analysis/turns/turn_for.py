@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, islice, pairwise, product
 
-from tilerummy.analysis.best_plays.best import problem
+from tilerummy.analysis.best_plays.best import best_play, problem
 from tilerummy.analysis.best_plays.openings import TooManyOpeningsError, minimal_openings
 from tilerummy.analysis.positions import after_table, check_arguments
 from tilerummy.analysis.solving import solve_by
@@ -35,6 +35,9 @@ _BY_MORE_PLAYS = _JOKER_CODES | {
     Refusal.INITIAL_MELD_TOO_LOW,
 }
 """Reasons against a single play that do not rule out several plays."""
+
+MOST_PLAYS = 3
+"""The maximum number of plays in the turns that ``best_turn`` searches."""
 
 MOST_CUTS = 1000
 """The maximum number of tables to try. Even two long runs can be cut in millions of ways."""
@@ -100,11 +103,12 @@ def turn_for(
     into melds of rack tiles (see :mod:`tilerummy.jokers.freeing_plays`), or into a part of a run
     that the second play completes. (3) An opening and two such plays. If face-up tiles may be used
     only after the mover's last jokers are laid, the first of the two may also be a play that lays
-    these jokers in melds of rack tiles. (4) Any turn that changes few tiles. The result is unproven
-    if other turns may exist. This happens on large tables if the joker law restricts freed jokers
-    or allows taking apart melds with jokers, and if the *deadline* passes before plays are found.
-    Even after the deadline a single play is judged for some milliseconds, so the reasons against it
-    are usually known.
+    these jokers in melds of rack tiles. (4) Any turn that changes few tiles. (5) Up to three plays,
+    all but the last of which lay as many of the tiles as possible, as in many hints. The result is
+    unproven if other turns may exist. This happens on large tables if the joker law restricts freed
+    jokers or allows taking apart melds with jokers, and if the *deadline* passes before plays are
+    found. Even after the deadline a single play is judged for some milliseconds, so the reasons
+    against it are usually known.
 
     >>> from tilerummy import read_state, table, turn_for
     >>> state = read_state("table r3 r4 r5 | rack r6 k7 b7 o7")
@@ -141,6 +145,8 @@ def _several(search: _TurnSearch, view: State, reasons: tuple[Reason, ...]) -> T
                 tables = (view.table, *tried.tables)
                 return Turn(tuple(Play.between(one, two) for one, two in pairwise(tables)))
             proven = tried.proven
+            if not proven and (plays := search.laying_most(view)):
+                return Turn(plays)
         if reasons[0].code is Refusal.TABLE_CLOSED:
             reasons = search.reasons_after_opening(view) or reasons
     except OutOfTimeError:
@@ -175,6 +181,34 @@ class _TurnSearch:
             self.deadline.check()
             return Tried((), proven=True)
         return try_out(self.rules, view, self.after, deadline=self.deadline)
+
+    def laying_most(self, view: State) -> tuple[Play, ...]:
+        """Return a turn whose plays, but the last, lay as many tiles as possible, or ().
+
+        ``best_turn`` adds plays in the same way, so this finds its turns on large tables.
+        """
+        state, so_far = view, tuple[Play, ...]()
+        while len(so_far) < MOST_PLAYS - 1:
+            self.deadline.check()
+            best = best_play(self.rules, self._with_only_these(state), deadline=self.deadline)
+            for table in best.tables[: MOST_PLAYS - 1 - len(so_far)]:
+                then = self._then(state, table)
+                if then is None:
+                    return ()
+                so_far = (*so_far, Play.between(state.table, table))
+                if self._code(then) is None:
+                    return (*so_far, Play.between(table, self.after))
+                state = then
+            if not best:
+                break
+        return ()
+
+    def _with_only_these(self, state: State) -> State:
+        """Return *state* as if there were no tiles to lay but those that ``after`` still needs."""
+        needed = self.after.tiles - state.table.tiles
+        rack = needed & state.mover.rack
+        mover = replace(state.mover, rack=rack)
+        return replace(state, free=needed - rack).with_seat(state.to_move, mover)
 
     def turns(self, view: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
         """Yield turns of several plays in the common forms, shortest first."""
