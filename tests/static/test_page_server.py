@@ -239,7 +239,7 @@ def test_a_file_of_an_older_version_is_migrated(tmp_path: Path) -> None:
     asyncio.run(Store(PageDatabase(file, lambda: 0), lambda: 0).close())
     with sqlite3.connect(file) as db:
         db.execute("ALTER TABLE puzzle_attempts DROP COLUMN tried_at")
-        db.execute(f"PRAGMA user_version = {schema.VERSION - 1}")
+        db.execute(f"PRAGMA user_version = {schema.FIRST}")
     db.close()
     asyncio.run(Store(PageDatabase(file, lambda: 0), lambda: 0).close())
     with sqlite3.connect(file) as db:
