@@ -1,9 +1,9 @@
 """A second scorekeeper that follows a round at the table: docs/RULES.md, section 5.2.
 
 It shares tiles, melds and their notation with the package, but none of the rules. It is told only
-the deal and what each player does ("Ann draws", "Ben lays these melds"), keeps racks and pool like
-somebody with a real box, and says when the round ends and how it is scored. Whether somebody could
-have opened it finds by trying every way to lay the rack.
+the deal and what each player does ("Ann draws", "Ben lays these melds"), keeps racks and pool as
+at a real table, and says when the round ends and how it is scored. It tries every way to lay a rack
+to find out whether its player could have opened.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class BoxGame:
         """Count what is left on the racks, penalties included; the winner gets the losses."""
         count, following = len(self.players), self.mover + 1
         counts = [self._left(player) for player in self.players]
-        if count == 1:  # nobody else can win or pay
+        if count == 1:  # the single player neither gains nor pays
             self.result, self.winner = [-counts[0]], winner
             return
         if winner is None:

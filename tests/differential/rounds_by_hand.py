@@ -77,7 +77,7 @@ class Books:
     start: Counter[Tile] = field(default_factory=Counter)
     """The mover's rack at the start of the turn."""
     melded_before: set[int] = field(default_factory=set)
-    """Who had melded at the start of the turn."""
+    """The seats that had melded at the start of the turn."""
 
     def deal(self, events: Iterable[Event], number: int = 0) -> None:
         """Check the deal, and write it into the books."""
@@ -140,7 +140,7 @@ class Books:
                     self.pool -= len(tiles)
                     self.drew = True
                 if source is Source.DISCARD:
-                    assert self.seats > 1, "the own discard is nobody else's"
+                    assert self.seats > 1, "a single player cannot take a discard"
                 return self.name not in DISCARDING
             case Played(who, lift, _, placed, free):
                 assert who == seat
@@ -248,7 +248,7 @@ class Books:
 
 
 def _left(tile: Tile) -> int:
-    """Return what a tile left on the rack costs in International."""
+    """Return the cost of a tile left on the rack in International."""
     if tile == JOKER:
         return 30
     return tile.number if 2 <= tile.number <= 9 else 10

@@ -91,7 +91,7 @@ def retold(rules: Ruleset, events: tuple[Event, ...], order: Sequence[Tile], sea
 
 @pytest.mark.parametrize("option", OPTIONS)
 def test_rounds_agree_with_a_scorekeeper(option: str) -> None:
-    """RULES 5: what is dealt and drawn, when a round ends, and what each player pays."""
+    """RULES 5: the tiles dealt and drawn, the end of a round, and the payments."""
     rng, mattered = Random(option), 0
     while mattered < CASES:
         rules = random_rules(option, rng)

@@ -122,7 +122,7 @@ def _check_end(rules: Ruleset, checker: LawChecker) -> None:
     ended = checker.state.ended
     if ended is None:
         raise AssertionError("the round has no end")
-    several = len(ended.scores) > 1  # who plays alone wins and loses nothing from others
+    several = len(ended.scores) > 1  # a single player has no one to win from
     if several and isinstance(rules.scoring, WinnerTakesAll) and sum(ended.scores) != 0:
         raise AssertionError(f"the scores are not zero-sum: {ended.scores}")
 

@@ -56,7 +56,8 @@ INK = """async ([url, box]) => {
         const [x, y] = [(i / 4) % image.width, Math.floor(i / 4 / image.width)];
         const within = x >= box.x - 1 && x <= box.x + box.width + 1
             && y >= box.y - 1 && y <= box.y + box.height + 1;
-        if (within) inside++; else outside++;
+        inside += within;
+        outside += !within;
     }
     return [inside / (box.width * box.height), outside];
 }"""

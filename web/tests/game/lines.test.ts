@@ -294,7 +294,7 @@ const NEW = { turn: 2, hands: [hand(14, false), hand(14, false), hand(14, false)
 const begun = (more: object = {}): RoomView =>
   ({ seats: SEATS, terms: { options: SCENE.options }, round: 0, leaders: [], ...more }) as unknown as RoomView;
 
-/** Return what the first computer player says in a new game. */
+/** Return the first line of a computer player in a new game. */
 async function firstLine(seat = 1): Promise<string | undefined> {
   const here = room({ view: begun(), game: NEW });
   await comment(here, acted(seat, { ...DREW, seat }));
@@ -313,7 +313,7 @@ test('a computer player greets a newcomer once, and afterwards remembers who won
   expect(said('beaten')).toContain(await firstLine());
   await end(1);
   expect(said('beat')).toContain(await firstLine());
-  // somebody else's win changes nothing
+  // another player's win changes nothing
   await end(2);
   expect(said('beat')).toContain(await firstLine());
 });

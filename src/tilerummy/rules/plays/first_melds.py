@@ -1,4 +1,4 @@
-"""Searches a rack for initial melds: who could have opened (RULES, section 5.2)."""
+"""Finds out whether a player could have opened (RULES, section 5.2)."""
 
 from __future__ import annotations
 

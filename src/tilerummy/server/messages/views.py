@@ -136,7 +136,7 @@ class ResultView(Struct, frozen=True, kw_only=True):
     win: str | None = None
     hand: int | None = None
     penalties: list[int] = []
-    """The points that each seat paid for never having opened; empty if nobody paid."""
+    """The points that each seat paid for never having opened; empty if there was no penalty."""
     could_open: list[list[list[str]]] = []
     """For each seat, melds on its rack that prove the higher penalty."""
 

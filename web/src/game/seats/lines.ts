@@ -15,7 +15,7 @@ import { greetingOf, remember, type Greeting } from './met';
 import { tempersOf, type Temper } from './temper';
 
 /**
- * The topics of lines: a greeting for somebody new, or for the winner or a loser of the last game; going out, perhaps with
+ * The topics of lines: a greeting for a newcomer, or for the winner or a loser of the last game; going out, perhaps with
  * many tiles; the viewer's win, fine play, opening, or draws in a row; a joker freed or laid; few tiles left on the
  * player's or the viewer's rack; the opening; tiles moved for a new one; a tile added to a group or run; a new meld; many
  * tiles; or a draw, because the player sees no place, does not see enough points, or for a reason that stays hidden.
@@ -356,8 +356,8 @@ export async function comment(room: Room, entries: readonly Entry[]): Promise<vo
   if (!settings.talk) return;
   const scene = { seats, options: terms.options, hands: game.hands, me, unopened, draws: memory.draws };
   const found = moveOf(entries, scene) ?? praiseOf(entries, scene);
-  const mover = entries.findLast(({ what }) => what === 'acted')?.seat;
-  const greets = memory.greets && mover !== undefined && seats[mover]?.kind === 'computer';
+  const mover = entries.findLast(({ what }) => what === 'acted')?.seat ?? null;
+  const greets = memory.greets && mover !== null && seats[mover]?.kind === 'computer';
   memory.greets &&= !greets;
   const greeting = greets && greetingOf(seats[mover]!.name);
   const move: Move | null = greeting

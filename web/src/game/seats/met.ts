@@ -1,4 +1,4 @@
-/** What the computer players remember about the person at this device: who won their last game. */
+/** The memory of the computer players: the result of each one's last game against the person at this device. */
 
 import type { RoomView } from '../../net/types';
 import { store, stored } from '../../device/stored';
@@ -6,12 +6,12 @@ import { NAMES } from './temper';
 
 const KEY = 'tilerummy.met';
 
-/** A greeting for somebody new, for the winner of the last game, or for somebody who lost it to the speaker. */
+/** A greeting: to a newcomer, to the winner of the last game, or to a person who lost it to the speaker. */
 export type Greeting = 'hello' | 'beaten' | 'beat';
 type Met = Readonly<Record<string, Greeting>>;
 
 /**
- * Return the greeting of a computer player, or null for somebody who has been greeted, but has not finished a game that
+ * Return the greeting of a computer player, or null for a person who has been greeted, but has not finished a game that
  * one of the two won.
  */
 export function greetingOf(name: string): Greeting | null {
