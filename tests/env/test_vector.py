@@ -11,6 +11,7 @@ from tests.support.positions import each
 
 from tilerummy.env.vector import VectorEnv
 from tilerummy.simulator import Policy
+from tilerummy.simulator.buffers import STATUS
 
 
 def chosen(env: VectorEnv, rng: np.random.Generator) -> NDArray[np.intp]:
@@ -63,6 +64,33 @@ def test_a_finished_round_is_reported_and_a_new_one_is_dealt(rules: str) -> None
         assert (env.status[:, 0] == 0).all()  # the other seat is played by its policy
         assert env.mask.any(axis=1).all()
     assert reported
+
+
+@each("seats", [1, 5, 6])
+@each("rules", ["sabra", "sabra-six", "mcgraw", "american", "international"])
+def test_any_number_of_players_plays_rounds_to_their_end(rules: str, seats: int) -> None:
+    env = VectorEnv(rules, rounds=2, seats=seats)
+    rng, tiles, reported = Random(f"{rules} {seats}"), len([*env.rules.tiles_for(seats)]), 0
+    env.reset(1)
+    dealt = env.status[:, len(STATUS) :: 3]
+    assert dealt.shape == (2, seats)
+    assert (dealt > 10).all()
+    for _ in range(500):
+        named = dict(zip(env.columns, env.status.T, strict=True))
+        racks = sum(named[f"tiles_{seat}"] for seat in range(seats))
+        seen = racks + named["pool"] + env.table.sum(axis=1) + env.face_up.sum(axis=1)
+        assert (named["to_move"] < seats).all()
+        assert (seen <= tiles).all()
+        if not env.rules.draws_and_discards:  # of the discards only the latest are face up
+            assert (seen == tiles).all()
+        choices = [rng.choice(np.flatnonzero(row)[-3:]) for row in env.mask]
+        finished = env.step(choices)
+        reported += len(finished.rounds)
+        assert finished.scores.shape == (len(finished.rounds), seats)
+        assert (finished.winners < seats).all()
+        if reported:
+            return
+    raise AssertionError("no round ended")
 
 
 def test_a_masked_choice_changes_nothing() -> None:
