@@ -3,6 +3,7 @@
 A seed determines a round: its preset, some options of clubs, its players and all of its randomness.
 Rounds are played in the order of their seeds, so ``--seed`` resumes an interrupted soak, and
 ``--seed N --rounds 1`` reproduces a failure. ``--players club`` puts the club player on all seats.
+``--options`` sets any options to any values instead; repeat it to reproduce a failure.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from tests.laws.checks import LawChecker
 from tests.support.random_rounds import Step, computer_round, random_round
+from tests.support.random_rulesets import random_rules
 
 from tilerummy.players import PLAYERS
 from tilerummy.rules import PRESETS, Ruleset, options_of, with_options
@@ -61,9 +63,18 @@ CLUB_OPTIONS: dict[str, tuple[int, ...]] = {
 """The options of boxes and clubs (RULES 5.2) that every other round uses some of."""
 
 
-def game(seed: int) -> tuple[Ruleset, int]:
-    """Return the ruleset and the number of players of the round with that seed."""
+def game(seed: int, *, options: bool = False) -> tuple[Ruleset, int]:
+    """Return the ruleset and the number of players of the round with that seed.
+
+    With *options*, any options have any values, not only those of clubs. If there are too few tiles
+    for the number of players, another number is chosen.
+    """
     preset, seats = [*PRESETS.values()][seed % len(PRESETS)], 1 + seed // len(PRESETS) % 6
+    if options:
+        rng = Random(seed)
+        rules = random_rules(preset, rng)
+        allowed = rules.seats_allowed()
+        return rules, seats if seats in allowed else rng.choice(allowed)
     rng = Random(f"options {seed}")
     if rng.random() < 0.5:
         return preset, seats
@@ -80,11 +91,11 @@ def game(seed: int) -> tuple[Ruleset, int]:
     return with_options(preset, chosen), seats
 
 
-def soak(seed: int, players: str = RANDOM) -> Tally:
+def soak(seed: int, players: str = RANDOM, *, options: bool = False) -> Tally:
     """Play the round with that seed; every failure is caught and reported."""
     tally = Tally()
     try:
-        rules, seats = game(seed)
+        rules, seats = game(seed, options=options)
         checker, rng = LawChecker(rules, seats), Random(seed)
         for step in _steps(rules, seats, seed, players):
             checker.check(step)
@@ -127,11 +138,14 @@ def _check_end(rules: Ruleset, checker: LawChecker) -> None:
         raise AssertionError(f"the scores are not zero-sum: {ended.scores}")
 
 
-def soaked(seeds: Sequence[int], players: str = RANDOM) -> dict[str, Tally]:
+def soaked(
+    seeds: Sequence[int], players: str = RANDOM, *, options: bool = False
+) -> dict[str, Tally]:
     """Return the tallies of the rounds with these seeds, by preset."""
     tallies: dict[str, Tally] = {}
     for seed in seeds:
-        tallies.setdefault(game(seed)[0].name, Tally()).add(soak(seed, players))
+        name = game(seed)[0].name
+        tallies.setdefault(name, Tally()).add(soak(seed, players, options=options))
     return tallies
 
 
@@ -143,9 +157,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play all rounds on all cores, print a table, and return 1 if any failed."""
     options = _parser().parse_args(arguments)
     seeds = range(options.seed, options.seed + options.rounds)
+    again = " --options" if options.options else ""
     console, start = Console(), time.monotonic()
     console.print(f"seeds {seeds[0]} to {seeds[-1]}, {options.processes} processes")
     tallies = {name: Tally() for name in PRESETS}
+    play = partial(soaked, players=options.players, options=options.options)
     batches = [seeds[i : i + BATCH] for i in range(0, len(seeds), BATCH)]
     with (
         ProcessPoolExecutor(options.processes, initializer=_let_the_parent_stop) as pool,
@@ -153,13 +169,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ):
         bar = progress.add_task("rounds", total=len(seeds), seed=seeds[0], faults=0)
         try:
-            for batch, results in zip(
-                batches, pool.map(partial(soaked, players=options.players), batches), strict=True
-            ):
+            for batch, results in zip(batches, pool.map(play, batches), strict=True):
                 for name, tally in results.items():
                     tallies[name].add(tally)
                     for seed, trace in tally.faults.items():
-                        console.print(f"[red]failure in {name}: --seed {seed} --rounds 1")
+                        console.print(f"[red]failure in {name}: --seed {seed} --rounds 1{again}")
                         console.print(trace.strip().splitlines()[-1], markup=False)
                 found = sum(len(t.faults) for t in tallies.values())
                 progress.update(bar, advance=len(batch), seed=batch[-1], faults=found)
@@ -171,7 +185,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console.print(_table(tallies))
     for tally in tallies.values():
         for seed, trace in tally.faults.items():
-            console.print(f"--seed {seed} --rounds 1\n{trace}", markup=False, style="red")
+            console.print(f"--seed {seed} --rounds 1{again}\n{trace}", markup=False, style="red")
     console.print(f"{time.monotonic() - start:.0f} seconds")
     return 1 if any(t.faults for t in tallies.values()) else 0
 
@@ -189,6 +203,7 @@ def _parser() -> argparse.ArgumentParser:
         default=RANDOM,
         help="players: random, computer players of all levels, or of one",
     )
+    parser.add_argument("--options", action="store_true", help="play with random house rules")
     return parser
 
 

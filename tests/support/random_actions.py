@@ -115,6 +115,6 @@ def _with_other_jokers(meld: Meld, rng: Random) -> Meld:
 
 def _meld_without_tiles(rules: Ruleset, rng: Random) -> Meld:
     """Return a meld of tiles that the mover need not have, sometimes not even in the tile set."""
-    first = rng.randint(1, rules.tiles.numbers)
+    first = rng.randint(1, min(rules.tiles.numbers, TileSet.RANGES["numbers"][1] - 2))
     letter = rng.choice(rules.tiles.letters + "w")
     return Run(tuple(Tile.of(letter, first + i) for i in range(3)))
