@@ -85,8 +85,9 @@ MATCH = """async ([level, turns]) => {
         if (sent) moves.push(performance.now() - sent);
         sent = undefined;
       }
-      if (phase === 'over' || moves.length >= turns) finish();
-      else if (phase === 'playing' && message.game?.can) void take();
+      const done = phase === 'over' || moves.length >= turns;
+      if (done) finish();
+      if (!done && phase === 'playing' && message.game?.can) void take();
     };
   });
   if (phase !== 'over') await new Promise((answer) => setTimeout(answer, 100));

@@ -1,4 +1,4 @@
-"""Whether waiting wins: what a penalty for never having opened changes.
+"""Measures how a penalty for never having opened changes the value of waiting.
 
 One player of each table follows one strategy, and all others another one. The strategies differ
 only in when they lay tiles:
@@ -92,7 +92,7 @@ def played(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the single player gets with a penalty, each with its 95% margin.
+    """The single player's results with a penalty, each with its 95% margin.
 
     ``points`` are per round. ``rounds`` and ``matches`` are shares of wins in percent.
     """
@@ -174,7 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             turns = turning_point(found)
             print(f"| {seats} | {100 / seats:.0f} % | {cells} | {turns} |", flush=True)
         shares = (f"{n} players {curves[one, others, n][0].rounds:.0f} %" for n in options.seats)
-        print(f"\nShare of rounds won, whatever the penalty: {', '.join(shares)}")
+        print(f"\nShare of rounds won, with any penalty: {', '.join(shares)}")
     if options.picture:
         PICTURE.write_text(picture(curves, options.seats), encoding="utf-8")
     return 0
