@@ -81,7 +81,7 @@ def test_any_number_of_players_plays_rounds_to_their_end(rules: str, seats: int)
         seen = racks + named["pool"] + env.table.sum(axis=1) + env.face_up.sum(axis=1)
         assert (named["to_move"] < seats).all()
         assert (seen <= tiles).all()
-        if not env.rules.draws_and_discards:  # of the discards only the latest are face up
+        if not env.rules.draws_and_discards:  # only the latest discards are face up
             assert (seen == tiles).all()
         choices = [rng.choice(np.flatnonzero(row)[-3:]) for row in env.mask]
         finished = env.step(choices)
