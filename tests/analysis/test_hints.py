@@ -12,6 +12,11 @@ from tilerummy.state.notation import read_state
 from tilerummy.tiles import rack as rack_of
 from tilerummy.tiles import tile
 
+MANY_JOKERS = (
+    "k4 k5 k6 / k9 k10 k11 k12 / r7 r8 r9 r10 / r10 *r11 r12 r13 / b8 *b9 b10 *b11 b12 b13"
+    " / o2 o3 o4 / o10 o11 o12 / k2 r2 b2 / k3 r3 b3 o3 / r7 b7 o7 / r13 b13 *13"
+)
+
 
 def hinted(text: str, rules: str = "sabra", phase: Phase = Phase.ACT) -> Hint:
     return hint(ruleset(rules), read_state(text, ruleset(rules).tiles, phase=phase))
@@ -55,6 +60,18 @@ def test_no_hint_lengthens_an_old_run_by_a_freed_joker() -> None:
     at = "table r3 r4 r5 / r3 r4 r5 / k8 *k9 k10 | rack k9 r1"
 
     assert hint_texts(at, "dutch-1985") == [("Nothing to lay. Draw a tile.",)] * 3, "RULES 2.2.4"
+
+
+def test_a_turn_can_be_made_by_showing_only_its_last_table() -> None:
+    """Two plays would lay r4 and b4 too, but too many first plays could come before them."""
+    rules = ruleset("mcgraw")
+    text = f"table {MANY_JOKERS} | rack k1 k5 k6 r4 r8 r11 b4 o7 o8 o9 o11"
+    at = read_state(text, rules.tiles)
+
+    best = hint(rules, at).best
+
+    assert best.placed >= rack_of("k5 k6 r8 r11 o8 o9")
+    assert turn_for(rules, at, best.tables[-1])
 
 
 def test_a_player_who_cannot_play_draws() -> None:

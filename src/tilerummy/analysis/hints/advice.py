@@ -12,6 +12,7 @@ from tilerummy.analysis.explanations.steps import Steps
 from tilerummy.analysis.hints.discards import best_discard
 from tilerummy.analysis.positions import after_draw, after_play, check_arguments, is_legal
 from tilerummy.analysis.turns.best_turn import best_turn, made_of
+from tilerummy.analysis.turns.turn_for import turn_for
 from tilerummy.analysis.turns.winning import best_ending, going_out
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset
@@ -68,12 +69,13 @@ class Hint:
     """The best actions of the seat to move, and how to carry them out.
 
     The referee accepts ``actions`` one after the other. They end the turn, unless its continuation
-    depends on a draw. ``best`` contains the plays among the actions. ``tiles`` are the rack tiles
-    that these plays lay, or the tiles of a closed ``hand``. ``steps`` explains how to make the
-    plays by hand. ``opens`` is True if the actions include the initial meld, ``more`` if something
-    was played earlier in this turn, and ``out`` if the actions end the round. If time runs out,
-    ``best`` and ``steps`` show which results are unproven. ``best.proven`` is also False if the
-    hint contains no play although one may exist.
+    depends on a draw. ``best`` contains the plays among the actions. In games with manipulation,
+    ``turn_for`` finds plays that lead to their last table. ``tiles`` are the rack tiles that these
+    plays lay, or the tiles of a closed ``hand``. ``steps`` explains how to make the plays by hand.
+    ``opens`` is True if the actions include the initial meld, ``more`` if something was played
+    earlier in this turn, and ``out`` if the actions end the round. If time runs out, ``best`` and
+    ``steps`` show which results are unproven. ``best.proven`` is also False if the hint contains no
+    play although one may exist, or if a better turn cannot be found from its last table.
 
     >>> from tilerummy import hint, read_state
     >>> advice = hint("sabra", read_state("table r3 r4 r5 | rack r6 r7 k1"))
@@ -138,6 +140,7 @@ def _acting(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
     if best:
         if view.mover.opened is None:
             best = _sparing_jokers(rules, view, best, deadline.share(_PLAYS))
+        best = _found_again(rules, view, best, deadline.share(_PLAYS))
         out = not view.mover.rack - best.placed
         last = () if out else (Pass(),)
         return replace(_playing(rules, view, best, last, deadline), more=more, out=out)
@@ -160,6 +163,17 @@ def _sparing_jokers(rules: Ruleset, view: State, best: Best, deadline: Deadline)
     without = best_turn(rules, keeping, deadline=deadline)
     fewer = len(best.placed) - jokers - len(without.placed)
     return without if without and fewer <= JOKER_WORTH * jokers else best
+
+
+def _found_again(rules: Ruleset, view: State, best: Best, deadline: Deadline) -> Best:
+    """Return *best* without its last plays if ``turn_for`` would not find it from its last table.
+
+    Most players show only the last table, so they could not carry out such a turn.
+    """
+    while len(best.plays) > 1 and not turn_for(rules, view, best.tables[-1], deadline=deadline):
+        fewer = made_of(rules, view, best.plays[:-1])
+        best = replace(fewer, proven=False, tidy=False)
+    return best
 
 
 def _playing(
@@ -189,6 +203,7 @@ def _melding(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
     ending = best_ending(rules, view, best, deadline=deadline.share(_PLAYS))
     if ending:
         return _ending(rules, view, ending, deadline)
+    best = _found_again(rules, view, best, deadline.share(_PLAYS))
     after = reduce(after_play, best.plays, view)
     tile = best_discard(rules, after, deadline=deadline.share(0.5))
     if tile is None:  # nothing may be discarded
