@@ -131,6 +131,17 @@ def test_an_evening_is_written_as_a_record_and_as_a_table() -> None:
     assert files["csv"].splitlines()[1:] == ["1,Ruth,'=Ben,-23,23", "total,,,-23,23"]
 
 
+def test_an_evening_began_in_a_year_of_four_digits() -> None:
+    last = 253_402_300_799_999
+    with served() as server:
+        body = {"players": 2, "names": ["Ruth", "Ben"]}
+        made = server.stranger().post("/api/score/record", {**body, "began": last})
+        assert read_record(made.json()["text"]).date == "9999-12-31"
+        for began in (last + 1, 2**53, 10**400, -1):
+            refused = server.stranger().post("/api/score/record", {**body, "began": began})
+            assert refused.status_code == 400, began
+
+
 def test_phones_join_by_code_and_see_the_score() -> None:
     with served() as server:
         ruth, ben = server.stranger(), server.stranger()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 
@@ -65,6 +65,8 @@ def write_record(question: EveningRecord, *, deadline: Deadline = NEVER) -> byte
     return msgspec.json.encode(EveningFile(text=_WRITERS[question.form](record)))
 
 
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
 _WRITERS: dict[str, Callable[[Record], str]] = {
     "text": write_text,
     "jsonl": write_jsonl,
@@ -84,7 +86,7 @@ def evening_record(question: EveningRecord) -> Record:
     record = Record.of(
         rules,
         [" ".join(name.split()) for name in question.names],
-        date=datetime.fromtimestamp(question.began / 1000, UTC).date().isoformat(),
+        date=(_EPOCH + timedelta(milliseconds=question.began)).date().isoformat(),
         rounds=question.rounds,
         target=question.target,
         tags=[("title", title)] if (title := " ".join(question.title.split())) else (),

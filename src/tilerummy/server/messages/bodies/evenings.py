@@ -29,8 +29,8 @@ Handfuls = Annotated[
     list[Annotated[list[HandfulSize], Meta(max_length=2)]], Meta(max_length=MAX_PLAYERS)
 ]
 """The sizes of both handfuls of each player; empty if they were not counted."""
-Milliseconds = Annotated[int, Meta(ge=0, lt=2**53)]
-"""A time in milliseconds since 1970, or a duration in milliseconds."""
+Milliseconds = Annotated[int, Meta(ge=0, lt=253_402_300_800_000)]
+"""A time in milliseconds since 1970, before the year 10000, or a duration in milliseconds."""
 
 
 class CountBody(RequestBody, frozen=True, kw_only=True):
