@@ -10,6 +10,7 @@ from tests.cli.keyboard import Keyboard
 from tests.cli.play.fake_terminal import FakeTerminal, lines
 from tests.records.conftest import SMALL, match_of
 
+from tilerummy import Count
 from tilerummy.cli.commands import tilerummy
 from tilerummy.cli.replay import KEYS, Viewer, browse, frames
 from tilerummy.records import Record, write_jsonl, write_text
@@ -133,6 +134,24 @@ def test_a_match_without_rounds_is_reported(tmp_path: Path) -> None:
 
     assert "has no rounds" in run("replay", path).output
     assert run("audit", path).exit_code == 0
+
+
+def test_rounds_counted_at_their_end_are_shown_by_their_scores(tmp_path: Path) -> None:
+    path = tmp_path / "evening.rummy"
+    counted = Record.of("sabra", ["Ann", "Ben"]).counted(Count(1, (38, None)), starter=0)
+    path.write_text(write_text(counted.counted(Count(0, (None, 5)), starter=1)), encoding="utf-8")
+
+    rows = [line.split() for line in run("replay", path).output.splitlines()]
+    assert rows[-4:] == [
+        ["round", "Ann", "Ben"],
+        ["1", "-38", "38"],
+        ["2", "5", "-5"],
+        ["total", "-33", "33"],
+    ]
+    assert "counted only at their end" in run("replay", path, "--at", "1").output
+
+    path.write_text(write_text(RECORD.counted(Count(1, (38, None)), starter=0)), encoding="utf-8")
+    assert run("replay", path).exit_code == 0
 
 
 def test_standard_input_is_also_read() -> None:

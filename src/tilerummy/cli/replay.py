@@ -58,17 +58,21 @@ def replay_command(
 
     In a terminal, press n, Enter or the right arrow for the next step, b or the left arrow for the
     previous one, t to go to a turn, s for the start, e for the end, q to quit. Piped output has all
-    steps. Every rack is shown unless --seat or --spectator limits the view.
+    steps. Every rack is shown unless --seat or --spectator limits the view. If the rounds were
+    counted only at their end, their scores are shown instead.
 
     The game is shown as recorded; use audit to check it against the rules.
     """
     record = read_record_file(file)
     viewer = _viewer(record, who, spectator=spectator)
     shown = list(frames(record, viewer))
+    terminal = Terminal(colour=not no_color)
+    if not shown and record.results and at is None:
+        terminal.show(counted_lines(record, terminal.width))
+        return
     if not shown:
         counted_only = "with turns: they were counted only at their end" if record.rounds else ""
         raise click.ClickException(f"{file} has no rounds {counted_only}".strip() + ".")
-    terminal = Terminal(colour=not no_color)
     start = 0 if at is None else _found(shown, at)
     if terminal.height is not None:
         browse(record, shown, start, terminal)
@@ -139,7 +143,8 @@ def frames(record: Record, viewer: Viewer) -> Iterator[Frame]:
     """Yield the frames of all rounds as *viewer* sees them, rebuilt from the recorded events."""
     scores: Scores = ()
     for number, played in enumerate(record.rounds):
-        if played.count is not None:
+        if played.count is not None and played.ended is not None:
+            scores = (*scores, played.ended.scores)
             continue  # only its result is recorded
         state = fold(viewer.sees(played.deal), State.before_deal(record.seats))
         frame = Frame(
@@ -191,6 +196,18 @@ def frame_lines(record: Record, frame: Frame, layout: ScreenLayout) -> list[Text
         foot += [rule(width), *score_lines(record.names, frame.scores, totals, width)]
     room = None if layout.height is None else layout.height - len(head) - len(foot) - 1
     return [*head, *_table(state.table, frame.fresh, width, room), *foot]
+
+
+def counted_lines(record: Record, width: int) -> list[Text]:
+    """Return the scores of a record whose rounds were counted only at their end."""
+    said = f"{counted(len(record.rounds), 'round')}, counted at the end"
+    scores = [ended.scores for ended in record.results]
+    return [
+        *ends(record.ruleset, said, width),
+        *texts((f"# {comment}" for comment in record.comments), width),
+        rule(width),
+        *score_lines(record.names, scores, record.totals, width),
+    ]
 
 
 def _title(record: Record, frame: Frame, width: int) -> list[Text]:

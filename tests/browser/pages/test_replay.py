@@ -13,7 +13,8 @@ from tests.browser.test_access import serious, sideways
 from tests.browser.test_people import give_up
 from tests.records.conftest import match_of
 
-from tilerummy.records import write_text
+from tilerummy import Count
+from tilerummy.records import Record, write_text
 from tilerummy.server.games.replay import record_replay
 
 RECORD = match_of("sabra", seats=4)
@@ -38,6 +39,23 @@ def opened(robot: Robot) -> None:
     robot.page.locator(".open-record textarea").fill(write_text(RECORD))
     robot.page.locator(".open-record .primary").click()
     robot.page.locator(".replay-stage .tt-rack").first.wait_for()
+
+
+def test_the_record_of_an_evening_shows_its_scores(robot: Callable[..., Robot]) -> None:
+    visitor = robot(PHONE)
+    counted = Record.of("sabra", ["Ann", "Ben"]).counted(Count(1, (38, None)), starter=0)
+    counted = counted.counted(Count(0, (None, 5)), starter=1)
+    visitor.open("/open")
+    visitor.page.locator(".open-record textarea").fill(write_text(counted))
+    visitor.page.locator(".open-record .primary").click()
+
+    cells = visitor.page.locator(".counted td")
+    expect(cells).to_have_text(["", "−38", "+38", "+5", "−5", "−33", "+33"])
+    assert serious(visitor) == []
+    visitor.page.reload()
+    expect(cells).to_have_count(7)
+    visitor.page.get_by_role("button", name="Remove").click()
+    expect(visitor.page).to_have_url(re.compile("/open$"))
 
 
 def test_a_record_is_replayed_by_keys_from_any_seat(robot: Callable[..., Robot]) -> None:

@@ -9,7 +9,8 @@ from tests.records.conftest import match_of
 from tests.server.http.test_sharing import finished
 from tests.server.served import Json, Served, error, served
 
-from tilerummy.records import RecordError, read_record, write_jsonl, write_text
+from tilerummy import Count
+from tilerummy.records import Record, RecordError, read_record, write_jsonl, write_text
 from tilerummy.server.messages.bodies.games import LARGEST_RECORD
 from tilerummy.server.store.factory import memory_store
 
@@ -43,6 +44,17 @@ def test_a_record_is_replayed_in_either_form(server: Served) -> None:
     assert answers[0] == answers[1]
     assert answers[0]["v"] == 1
     assert len(answers[0]["rounds"]) == 2
+
+
+def test_counted_rounds_have_scores_but_no_turns(server: Served) -> None:
+    counted = Record.of("sabra", ["Ann", "Ben"]).counted(Count(1, (38, None)), starter=0)
+    replay = server.stranger().post("/api/replays", {"record": write_text(counted)}).json()
+    assert (replay["rounds"], replay["counted"], replay["totals"]) == ([], [[-38, 38]], [-38, 38])
+    assert replay["leaders"] == [1]
+
+    mixed = match_of("sabra").counted(Count(1, (38, None)), starter=0)
+    refused = server.stranger().post("/api/replays", {"record": write_text(mixed)})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "bad_record")
 
 
 def test_an_invalid_record_is_rejected_with_its_line(server: Served) -> None:

@@ -121,8 +121,8 @@ def opened_replay(text: str, *, deadline: Deadline = NEVER) -> bytes | BadRecord
     """Return the replay of an uploaded record as JSON, or the error if the record is invalid."""
     try:
         record = read_record(text)
-        if any(played.count is not None for played in record.rounds):
-            message = "these rounds were counted only at their end, so there are no turns to show"
+        if len({played.count is None for played in record.rounds}) > 1:
+            message = "some rounds were counted only at their end, so there are no turns to show"
             return BadRecord(line=1, message=message)
         return json.encode(record_replay(record, deadline=deadline.share(EXPLANATION_SHARE)))
     except RecordError as error:
@@ -151,7 +151,16 @@ def record_replay(
         options=dict(record.options),
         title=dict(record.tags).get("title", ""),
         seats=[_seat(each.name, each.kind) for each in record.players],
-        rounds=[_round(each, record, hidden, law, deadline) for each in record.rounds],
+        rounds=[
+            _round(each, record, hidden, law, deadline)
+            for each in record.rounds
+            if each.count is None
+        ],
+        counted=[
+            [*each.ended.scores]
+            for each in record.rounds
+            if each.count is not None and each.ended is not None
+        ],
         totals=list(record.totals if record.result is None else record.result),
         leaders=_leaders(record, rules) if rules else [],
         date=record.date,

@@ -294,6 +294,9 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     public: bool = False
     """True if everyone may see the game, false if only its players may."""
     comments: list[str] = []
+    counted: list[list[int]] = []
+    """The scores by round and seat, if the rounds were counted only at their end. There are no
+    ``rounds`` then."""
 
 
 class BadRecord(Struct, frozen=True, kw_only=True):
