@@ -213,8 +213,8 @@ def picture(curves: dict[tuple[str, str, int], list[Outcome]], seats: Sequence[i
             )
             style = f'fill="none" stroke="{colour}" stroke-width="2"'
             parts.append(f'<polyline points="{line}" {style}/>')
-    for at, (colour, n) in enumerate(zip(COLOURS, seats, strict=False)):
-        x = LEFT + at * 100
+    for place, (colour, n) in enumerate(zip(COLOURS, seats, strict=False)):
+        x = LEFT + place * 100
         parts.append(f'<path d="M{x} {HEIGHT + 76}h20" stroke="{colour}" stroke-width="3"/>')
         parts.append(f'<text x="{x + 26}" y="{HEIGHT + 80}">{n} players</text>')
     return "\n".join([*parts, "</g>", "</svg>", ""])

@@ -249,8 +249,8 @@ def fill(url: str) -> None:
                 archive.insert(name, [row(n) for n in range(ROOMS)])
             archive.insert("entries", entries)
             for n in range(ROOMS):
-                row = (f"e{n}", f"c{n}", f"s{n}", f"s{n}", 0, 1, 9 + n, b"")
-                archive.db.rows(f"INSERT INTO evenings VALUES ({', '.join('?' * 8)})", *row)
+                evening = (f"e{n}", f"c{n}", f"s{n}", f"s{n}", 0, 1, 9 + n, b"")
+                archive.db.rows(f"INSERT INTO evenings VALUES ({', '.join('?' * 8)})", *evening)
                 archive.db.rows(
                     "INSERT INTO evening_members VALUES (?, ?, 1)", f"e{n}", f"s{n + 1}"
                 )
