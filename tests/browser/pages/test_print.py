@@ -10,6 +10,7 @@ import pytest
 from tests.browser.driver.pool import RobotPool
 from tests.browser.driver.robot import Robot, Window
 from tests.browser.test_access import serious, sideways
+from tests.support.examples import LONG
 
 from tilerummy.texts import languages
 
@@ -72,7 +73,7 @@ def printers(pool: RobotPool) -> Iterator[Robot]:
     pool.take_back(visitor)
 
 
-@pytest.mark.parametrize("language", [*languages()])
+@pytest.mark.parametrize("language", languages() if LONG else ("de", "he"))
 def test_every_sheet_fits_one_page(printers: Robot, language: str) -> None:
     page = printers.page
     printers.read(language)
