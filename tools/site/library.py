@@ -22,7 +22,7 @@ GROUPS = {
     "Analyse": ("tilerummy.analysis", "tilerummy.rules_text", "tilerummy.deadline"),
     "Rules": ("tilerummy.rules",),
     "Positions": ("tilerummy.state",),
-    "Tiles": ("tilerummy.tiles", "tilerummy.melds", "tilerummy.pictures"),
+    "Tiles": ("tilerummy.tiles", "tilerummy.melds", "tilerummy.pictures", "tilerummy.palettes"),
     "Records": ("tilerummy.records",),
 }
 """The groups of the names in ``tilerummy``, by the packages that the names come from."""
