@@ -121,9 +121,9 @@ def test_no_field_can_be_spared_but_those_with_a_default(data: st.DataObject) ->
     name = data.draw(st.sampled_from(sorted(whole)))
     cut = {k: v for k, v in whole.items() if k != name}
 
-    if name in ("handfuls", "aside", "trump", "free", "winner", "win", "hand") and (
-        (type(event), name) != (Declared, "hand")
-    ):
+    optional = {"handfuls", "aside", "trump", "free", "winner", "win", "hand"}
+    optional |= {"penalties", "could_open"}
+    if name in optional and (type(event), name) != (Declared, "hand"):
         assert type(decode_event(cut, WIDE)) is type(event)
     else:
         with pytest.raises(DecodeError, match="type is missing" if name == "type" else repr(name)):

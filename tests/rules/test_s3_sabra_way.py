@@ -13,7 +13,7 @@ from tilerummy.tiles import JOKER
 WAYS = ("sabra-way", "sabra-way-tournament")
 FIFTY = {"pressman-1987", *WAYS}
 ONE_TILE = [name for name in MANIPULATION if name != "mcgraw"]
-FIRST_PASS = [name for name in MANIPULATION if name not in ("rummikub", "mcgraw")]
+FIRST_PASS = [name for name in MANIPULATION if name not in ("rummikub", "mcgraw", "tournament")]
 
 
 @each("preset", MANIPULATION)

@@ -383,7 +383,7 @@ def test_empty_lists_are_hidden(robot: MakeRobot) -> None:
     visitor.open()
     visitor.page.wait_for_load_state("networkidle")
     expect(visitor.page.get_by_role("heading", name="My games")).to_have_count(0)
-    expect(visitor.page.locator(".home-card")).to_have_count(2)
+    expect(visitor.page.locator(".home-card")).to_have_count(3)
     expect(visitor.page.get_by_role("heading", name="Learn in four minutes")).to_be_visible()
 
 

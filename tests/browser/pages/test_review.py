@@ -178,7 +178,7 @@ def test_a_round_without_mistakes_says_what_was_done_well(robot: MakeRobot) -> N
 
     expect(page.locator(".review-panel h2").first).to_contain_text("Well played")
     expect(page.locator(".review-well li").first).to_have_text(
-        "You opened as soon as you could: in turn 5."
+        "You opened in turn 5, as soon as you could."
     )
     expect(page.locator(".review-broken")).to_contain_text(
         "Ended early with a winning chance of 32%"

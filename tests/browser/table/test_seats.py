@@ -74,7 +74,9 @@ def test_moves_show_faces_and_tiles_and_read_as_sentences(robot: MakeRobot) -> N
     last = player.page.locator(".moves li").last
     expect(last.locator(".say")).to_have_text("Ana added")
     expect(last.locator(".mini .tile")).to_have_count(1)
-    expect(last.locator(".sr-only").first).to_have_text("Ana lays orange 8.")
+    expect(last.locator(".sr-only").first).to_have_text(
+        "Ana adds orange 8 to the group of 8s (black, red, and blue)."
+    )
 
 
 def test_phones_show_the_score_of_the_match(robot: MakeRobot) -> None:

@@ -4,6 +4,7 @@ import { meldsOf, loadCourse, type Course, type Position } from '../../src/learn
 import { Lesson } from '../../src/learn/lesson.svelte';
 import { COURSES, type CourseName } from '../../src/learn/progress';
 import LEARN from 'virtual:texts/learn';
+import ROOM from 'virtual:texts/room';
 import { LANGUAGES, type Language } from '../../src/text/languages';
 import { coded, loadTexts, setLanguage } from '../../src/text/messages.svelte';
 import { settings } from '../../src/device/settings.svelte';
@@ -34,7 +35,7 @@ function open(name: CourseName, position: Position): Lesson {
 beforeAll(async () => {
   settings.sound = false;
   await setLanguage('en');
-  await loadTexts(LEARN);
+  await loadTexts(LEARN, ROOM);
 });
 beforeEach(() => {
   onreached.mockClear();
@@ -144,7 +145,7 @@ describe.each(all)('%s', (_, name, position) => {
 
 test.each(Object.keys(LANGUAGES) as Language[])('all positions have all their texts in %s', async (language) => {
   await setLanguage(language);
-  await loadTexts(LEARN);
+  await loadTexts(LEARN, ROOM);
   for (const [place, name, position] of all) {
     const untouched = new Lesson(courses[name], position, onreached);
     for (const text of [untouched.title, untouched.text]) expect(text, place).not.toBe('');
@@ -152,7 +153,7 @@ test.each(Object.keys(LANGUAGES) as Language[])('all positions have all their te
     for (const code of codes) expect(coded(`learn.${code}`, ''), `${place} ${code}`).toBeTruthy();
   }
   await setLanguage('en');
-  await loadTexts(LEARN);
+  await loadTexts(LEARN, ROOM);
 });
 
 describe('picked tiles', () => {
