@@ -52,6 +52,7 @@ test('a game that was opened at its last play is played from the deal', () => {
   player.go(2);
   player.toggle();
   expect(player.at, 'but from a position that was chosen').toBe(2);
+  player.stop();
 });
 
 test('it pauses below an overlay, whose history entry stays', () => {
