@@ -8,6 +8,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 from tests.cluster.nodes import Cluster, Node
+from tests.server.playing import codes, play_round, seated, table
 from tests.server.room_clients import Client, settled
 
 from tilerummy.server.cluster import leases
@@ -262,3 +263,17 @@ async def test_viewers_of_a_replaced_actor_are_disconnected(
     again = await watching(one, "Ann", ann.room)
     assert not isinstance(await again.do("draw"), Fault)
     assert again.closed == []
+
+
+async def test_declining_a_rematch_that_has_begun_does_not_move_it(nodes: Cluster) -> None:
+    one, two = await nodes.start(), await nodes.start()
+    ann, ben = people = await seated(one, "Ann", "Ben")
+    await play_round(people)
+    assert codes(await ann.control("rematch")) == []
+    rematch = (await table(ann)).next_room
+    assert rematch
+    await watching(two, "Ann", rematch)
+    assert codes(await (await watching(two, "Ben", rematch)).control("sit")) == []
+    assert nodes.owners(rematch) == [two]
+    assert codes(await ben.control("decline")) == ["not_now"]
+    assert nodes.owners(rematch) == [two]

@@ -8,6 +8,7 @@ import pytest
 from tests.server.served import Json, Person, error, served
 
 from tilerummy.records import audit, read_record
+from tilerummy.server.store import evenings
 from tilerummy.server.store.evenings import LIFETIME, MAX_MEMBERS, MAX_OF_OWNER
 
 NAMES = ("Ruth", "Ben", "Ada", "Jo", "Mia", "Sam")
@@ -129,6 +130,19 @@ def test_an_evening_is_written_as_a_record_and_as_a_table() -> None:
     assert audit(files["text"]).difference is None
     assert read_record(files["text"]).totals == (-23, 23)
     assert files["csv"].splitlines()[1:] == ["1,Ruth,'=Ben,-23,23", "total,,,-23,23"]
+
+
+def test_a_record_of_a_wrong_count_is_refused_with_its_reason() -> None:
+    with served() as server:
+        body = {
+            "players": 2,
+            "names": ["Ruth", "Ben"],
+            "counts": [{"out": 0, "left": [None, None]}],
+        }
+        refused = server.stranger().post("/api/score/record", body)
+        reason = refused.json()["error"]
+        assert (refused.status_code, reason["code"]) == (400, "bad_count")
+        assert reason["why"]["params"]["round"] == 1
 
 
 def test_an_evening_began_in_a_year_of_four_digits() -> None:
@@ -254,6 +268,23 @@ def test_evenings_expire_and_are_few_per_guest() -> None:
         assert found == [404, *[200] * MAX_OF_OWNER]
         server.times.pass_by(LIFETIME / 1000 + 1)
         assert ruth.get(f"/api/evenings/{ids[-1]}").status_code == 404
+
+
+def test_a_full_store_deletes_the_evening_that_has_not_changed_for_longest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(evenings, "MAX_EVENINGS", 3)
+    with served() as server:
+        ruth, ben = server.stranger(), server.stranger()
+        ids = []
+        for person in (ruth, ruth, ruth):
+            server.times.pass_by(600)
+            ids.append(shared(person)["id"])
+        assert ruth.put(f"/api/evenings/{ids[0]}/seat", {"seat": 0}).status_code == 200
+        his = shared(ben)["id"]
+        found = [ruth.get(f"/api/evenings/{each}").status_code for each in ids]
+        assert found == [200, 404, 200]
+        assert ben.get(f"/api/evenings/{his}").status_code == 200
 
 
 def test_an_evening_has_few_members() -> None:

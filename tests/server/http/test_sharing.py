@@ -392,6 +392,8 @@ def test_a_link_to_a_public_game_has_a_title_and_a_picture(tmp_path: Path) -> No
         assert f"{winner} hat eine Partie Sabra gewonnen" in german
         daily = plain_http.get(f"{server.url}/puzzles/daily?date=2026-11-29&seconds=41").text
         assert 'content="The puzzle of 29 November. I solved it. Can you?"' in daily
+        week = plain_http.get(f"{server.url}/puzzles/daily?date=2026-11-29&seconds=41&week=5").text
+        assert "/api/puzzles/daily/2026-11-29/picture.png?seconds=41&amp;week=5" in week
         assert "og:" not in plain_http.get(f"{server.url}/puzzles/daily?date=2026-13-29").text
         assert "<script>" not in public.text
         assert "&lt;script&gt;" in public.text

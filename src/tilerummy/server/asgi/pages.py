@@ -36,7 +36,7 @@ FRAMED = "/embed/"
 OFFLINE = "/offline-game/"
 """The prefix of the paths of the static game, which players can download."""
 _BEFORE = b"</head>"
-RESULT_FIELDS = ("seconds", "hints", "streak")
+RESULT_FIELDS = ("seconds", "hints", "week")
 """The query parameters of a shared puzzle that contain a player's result."""
 FOREVER = "public, max-age=31536000, immutable"
 UNBUILT = """<!doctype html>

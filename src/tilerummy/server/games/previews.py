@@ -50,6 +50,8 @@ from tilerummy.tiles import names
 _NAME = "Tile Rummy"
 _LEFT, _ON_FELT = 75, "#f4fbf7"
 _MAX_SECONDS = 24 * 3600
+_SCORES_WIDTH = 800
+"""The maximum width of a game's scores, in pixels; longer ones are drawn smaller."""
 
 
 class LastPlay(NamedTuple):
@@ -270,7 +272,9 @@ def _scores(room: Room, y: float, *, end: bool = False, mirrored: bool) -> str:
         (str(points) if low or not points else f"{points:+d}").replace("-", "−")
         for points in (totals[seat] for seat in order)
     ]
-    x = 1134 - sum(chip_width(each) + 14 for each in texts) + 14 if end else 66.0
+    width = sum(chip_width(each) + 14 for each in texts) - 14
+    x = 1134 - width if end else 66.0
+    fixed = WIDTH - 66 if end != mirrored else 66
     chips = list[str]()
     for seat, written in zip(order, texts, strict=True):
         place = room.places[seat]
@@ -279,7 +283,14 @@ def _scores(room: Room, y: float, *, end: bool = False, mirrored: bool) -> str:
         won = seat in room.winners
         chips.append(chip(written, x, y, icon=drawn, gold=won, mirrored=mirrored))
         x += chip_width(written) + 14
-    return "".join(chips)
+    drawn = "".join(chips)
+    if width <= _SCORES_WIDTH:
+        return drawn
+    at, scale = f"{fixed} {y + 31}", _SCORES_WIDTH / width
+    return (
+        f'<g transform="translate({at}) scale({scale:.3f}) translate({-fixed} {-y - 31})">'
+        f"{drawn}</g>"
+    )
 
 
 class PuzzleResult(NamedTuple):

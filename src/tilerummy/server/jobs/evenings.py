@@ -45,24 +45,23 @@ def score(question: ScoreQuestion, *, deadline: Deadline = NEVER) -> bytes | Err
     number of the round, counted from 1, and the seats concerned.
     """
     del deadline  # a hundred rounds take 5 ms
-    try:
-        return msgspec.json.encode(score_answer(question))
-    except WrongRoundError as error:
-        return ErrorDetail(code="bad_count", message=str(error), why=error.coded())
-    except ValueError as error:
-        return ErrorDetail(code="bad_question", message=str(error)[:600])
+    return _or_error(lambda: score_answer(question))
 
 
 def write_record(question: EveningRecord, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
     """Return the record of an evening as JSON with its text, or an error as in :func:`score`."""
     del deadline
+    return _or_error(lambda: EveningFile(text=_WRITERS[question.form](evening_record(question))))
+
+
+def _or_error(work: Callable[[], ScoreAnswer | EveningFile]) -> bytes | ErrorDetail:
+    """Return the result of *work* as JSON, or the error that it raises."""
     try:
-        record = evening_record(question)
+        return msgspec.json.encode(work())
     except WrongRoundError as error:
-        return ErrorDetail(code="bad_count", message=str(error))
+        return ErrorDetail(code="bad_count", message=str(error), why=error.coded())
     except ValueError as error:
         return ErrorDetail(code="bad_question", message=str(error)[:600])
-    return msgspec.json.encode(EveningFile(text=_WRITERS[question.form](record)))
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

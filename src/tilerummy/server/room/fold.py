@@ -191,7 +191,7 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case per entry 
             agreed = room.proposal.agreed | {by}
             return with_room(room, proposal=replace(room.proposal, agreed=agreed))
         case Declined(by=by) if room.next_room is not None:
-            declined = room.rematch_declined | {by} - {room.rematch_by}
+            declined = room.rematch_declined | ({by} - {room.rematch_by})
             return with_room(room, next_room=None, rematch_by=None, rematch_declined=declined)
         case Declined():
             return with_room(room, proposal=None)

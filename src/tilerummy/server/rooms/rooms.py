@@ -290,8 +290,14 @@ class Rooms:
         return [Declined(by=seat)]
 
     async def _close_waiting(self, room_id: str) -> None:
-        """Close a room whose match has not begun. A room owned by another node is taken first."""
+        """Close a room whose match has not begun. A room owned by another node is taken first.
+
+        A match that has begun there is not disturbed.
+        """
         if self.registry.in_memory(room_id) is None:
+            listed = await self.services.store.rooms.find([room_id])
+            if any(each.summary.phase not in ("waiting", "closed") for each in listed):
+                raise refuse("not_now", "the rematch has begun")
             await self.services.ownership.take(room_id, by_force=True)
         actor = await self.registry.own(room_id)
         if actor is None:

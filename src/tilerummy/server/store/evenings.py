@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tilerummy.server.store.database import Connection, StorePart
 
@@ -12,13 +13,17 @@ LIFETIME = 3 * 24 * 3600 * 1000
 MAX_OF_OWNER = 5
 """The maximum number of evenings per owner; sharing another one deletes the oldest."""
 MAX_EVENINGS = 10_000
-"""The maximum number of evenings in the store."""
+"""The maximum number of evenings in the store; another one replaces the longest unchanged one."""
 MAX_MEMBERS = 12
 """The maximum number of guests who have joined an evening, not counting its owner."""
 MAX_BODY = 64 * 1024
 """The maximum size of an evening, in bytes."""
 SEEN_EVERY = 5_000
 """How often the presence of the keeper is stored, in milliseconds."""
+DELETED_AT_ONCE = 500
+"""The maximum number of expired evenings that one transaction deletes."""
+
+Refusal = TypeVar("Refusal")
 
 _COLUMNS = "id, code, owner, keeper, seen, version, until, body"
 
@@ -46,29 +51,25 @@ class StoredEvening:
         return guest == self.owner or guest in self.members
 
 
-class TooManyError(Exception):
-    """Raised if the store or the evening is full."""
-
-
 class Evenings(StorePart):
     """Shared evenings; *now* returns the time in milliseconds since 1970."""
 
     async def add(self, evening_id: str, code: str, owner: str, body: bytes) -> bool:
         """Store a new evening. Returns False if its code is in use.
 
-        Raises TooManyError if the store is full.
+        If its owner has too many evenings or the store is full, this deletes the evening that has
+        not changed for the longest time.
         """
         now = self._now()
 
         def work(db: Connection) -> bool:
-            _delete_expired(db, now)
-            [(count,)] = db.rows("SELECT count(*) FROM evenings")
-            if count >= MAX_EVENINGS:
-                raise TooManyError
             if db.rows("SELECT 1 FROM evenings WHERE code = ?", code):
                 return False
             old = db.rows("SELECT id FROM evenings WHERE owner = ? ORDER BY until DESC", owner)
             _delete(db, [each for (each,) in old[MAX_OF_OWNER - 1 :]])
+            [(count,)] = db.rows("SELECT count(*) FROM evenings")
+            if count >= MAX_EVENINGS:
+                _delete_oldest(db, count - MAX_EVENINGS + 1)
             db.rows(
                 f"INSERT INTO evenings ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, 1, ?, ?)",
                 *(evening_id, code, owner, owner, now, now + LIFETIME, body),
@@ -88,22 +89,22 @@ class Evenings(StorePart):
         return await self._database.read(lambda db: _find(db, "code", code, now))
 
     async def change(
-        self, evening_id: str, how: Callable[[StoredEvening], StoredEvening]
-    ) -> StoredEvening | None:
+        self, evening_id: str, how: Callable[[StoredEvening], StoredEvening | Refusal]
+    ) -> StoredEvening | Refusal | None:
         """Replace an evening by the result of *how*, and return it, or None if there is none.
 
-        If *how* returns its argument, nothing is stored; if it raises an exception, neither.
-        Otherwise the version grows, and the evening expires later.
+        If *how* returns its argument or a refusal, nothing is stored, and that is the result. *how*
+        must not raise exceptions. Otherwise the version grows, and the evening expires later.
         """
         now = self._now()
 
-        def work(db: Connection) -> StoredEvening | None:
+        def work(db: Connection) -> StoredEvening | Refusal | None:
             before = _find(db, "id", evening_id, now, lock=" FOR UPDATE")
             if before is None:
                 return None
             after = how(before)
-            if after is before:
-                return before
+            if after is before or not isinstance(after, StoredEvening):
+                return after
             query = (
                 "UPDATE evenings SET keeper = ?, seen = ?, version = ?, until = ?, body = ?"
                 " WHERE id = ?"
@@ -137,7 +138,8 @@ class Evenings(StorePart):
     async def delete_expired(self) -> None:
         """Delete all evenings that have expired."""
         now = self._now()
-        await self._database.write(lambda db: _delete_expired(db, now))
+        while await self._database.write(lambda db: _delete_expired(db, now)) == DELETED_AT_ONCE:
+            pass
 
 
 def _find(
@@ -173,8 +175,17 @@ def _delete(db: Connection, evenings: Sequence[str]) -> None:
         db.rows("DELETE FROM evenings WHERE id = ?", evening_id)
 
 
-def _delete_expired(db: Connection, now: int) -> None:
-    _delete(db, [each for (each,) in db.rows("SELECT id FROM evenings WHERE until <= ?", now)])
+def _delete_oldest(db: Connection, count: int) -> None:
+    old = db.rows("SELECT id FROM evenings ORDER BY until LIMIT ?", count)
+    _delete(db, [each for (each,) in old])
+
+
+def _delete_expired(db: Connection, now: int) -> int:
+    """Delete some of the evenings that have expired, and return their number."""
+    query = f"SELECT id FROM evenings WHERE until <= ? LIMIT {DELETED_AT_ONCE}"
+    expired = [each for (each,) in db.rows(query, now)]
+    _delete(db, expired)
+    return len(expired)
 
 
 def delete_guest(db: Connection, guest: str) -> None:

@@ -102,7 +102,7 @@ CREATE INDEX reviews_by_made ON reviews (made);
 -- Evenings.add(), Guests.delete(): the evenings of a guest
 CREATE INDEX evenings_by_owner ON evenings (owner);
 CREATE INDEX evening_members_by_guest ON evening_members (guest);
--- Evenings.add(), delete_expired(): expired evenings
+-- Evenings.add(), delete_expired(): evenings that have expired or not changed for a long time
 CREATE INDEX evenings_by_until ON evenings (until);
 """
 """All tables and indexes. Some of the words in capitals are replaced by a :class:`Dialect`."""

@@ -37,7 +37,8 @@ async def score(context: RequestContext, question: ScoreQuestion) -> msgspec.Raw
 
 
 def _tiles(question: ScoreQuestion) -> int:
-    racks = (left for count in question.counts for left in count.left)
+    counts = [*question.counts, *([question.counting] if question.counting else [])]
+    racks = (left for count in counts for left in count.left)
     return sum(len(left) for left in racks if isinstance(left, list))
 
 

@@ -32,7 +32,6 @@ from tilerummy.server.store.evenings import (
     MAX_BODY,
     MAX_MEMBERS,
     StoredEvening,
-    TooManyError,
 )
 
 DIGITS = 6
@@ -42,7 +41,8 @@ TRIES = 8
 AWAY = 20_000
 """How long the keeper's phone may be silent before others can take over, in milliseconds."""
 
-Change = Callable[[StoredEvening, EveningBody], StoredEvening]
+Change = Callable[[StoredEvening], StoredEvening]
+"""A change to an evening; it raises HttpError if it is refused."""
 
 
 async def share(context: RequestContext, body: NewEvening) -> SharedEvening:
@@ -51,13 +51,10 @@ async def share(context: RequestContext, body: NewEvening) -> SharedEvening:
     context.limit("address_evening", context.address)
     services, encoded = context.services, _encoded(body.evening)
     evening_id = services.sessions.code()
-    try:
-        for _ in range(TRIES):
-            code = "".join(str(1 + secrets.randbelow(9)) for _ in range(DIGITS))
-            if await services.store.evenings.add(evening_id, code, context.guest.id, encoded):
-                return await _view(context, await _found(context, evening_id))
-    except TooManyError:
-        pass
+    for _ in range(TRIES):
+        code = "".join(str(1 + secrets.randbelow(9)) for _ in range(DIGITS))
+        if await services.store.evenings.add(evening_id, code, context.guest.id, encoded):
+            return await _view(context, await _found(context, evening_id))
     raise HttpError(503, "server_busy", "too many evenings are shared", again=60)
 
 
@@ -76,10 +73,7 @@ async def join(context: RequestContext, _: EmptyBody) -> SharedEvening:
             raise HttpError(409, "too_many", "this evening is full")
         return replace(now, members={**now.members, guest: None})
 
-    joined = await context.services.store.evenings.change(found.id, add)
-    if joined is None:
-        raise _no_such_evening()
-    return await _view(context, joined)
+    return await _view(context, await _change(context, found.id, add))
 
 
 def _is_code(text: str) -> bool:
@@ -102,8 +96,7 @@ async def change(context: RequestContext, body: EveningChange) -> SharedEvening:
     """
     guest, encoded, now = context.guest.id, _encoded(body.evening), context.services.settings.now()
 
-    def put(stored: StoredEvening, before: EveningBody) -> StoredEvening:
-        del before
+    def put(stored: StoredEvening) -> StoredEvening:
         if stored.keeper != guest:
             raise HttpError(403, "not_keeper", "another phone keeps the score")
         if stored.version != body.version:
@@ -117,8 +110,8 @@ async def enter_rack(context: RequestContext, body: OwnRack) -> SharedEvening:
     """Enter what is left on the caller's own rack after the current round."""
     guest = context.guest.id
 
-    def put(stored: StoredEvening, evening: EveningBody) -> StoredEvening:
-        seat = stored.members.get(guest)
+    def put(stored: StoredEvening) -> StoredEvening:
+        seat, evening = stored.members.get(guest), _decoded(stored)
         if seat is None or seat >= len(evening.players):
             raise HttpError(403, "no_seat", "take a seat first")
         return replace(stored, body=_encoded(_with_rack(evening, seat, body)))
@@ -157,11 +150,11 @@ async def take_seat(context: RequestContext, body: OwnSeat) -> SharedEvening:
     """Take the seat whose rack the caller will enter, or leave it."""
     guest = context.guest.id
 
-    def put(stored: StoredEvening, evening: EveningBody) -> StoredEvening:
+    def put(stored: StoredEvening) -> StoredEvening:
         others = {seat for each, seat in stored.members.items() if each != guest}
         if body.seat is not None and body.seat in others:
             raise HttpError(409, "seat_taken", "another phone has this seat")
-        if body.seat is not None and body.seat >= len(evening.players):
+        if body.seat is not None and body.seat >= len(_decoded(stored).players):
             raise HttpError(400, "bad_seat", f"there is no seat {body.seat}")
         if guest not in stored.members and len(stored.members) >= MAX_MEMBERS:
             raise HttpError(409, "too_many", "this evening is full")
@@ -174,8 +167,7 @@ async def keep(context: RequestContext, _: EmptyBody) -> SharedEvening:
     """Make the caller the keeper, if it is the owner or if the keeper's phone has been silent."""
     guest, now = context.guest.id, context.services.settings.now()
 
-    def put(stored: StoredEvening, evening: EveningBody) -> StoredEvening:
-        del evening
+    def put(stored: StoredEvening) -> StoredEvening:
         if stored.keeper == guest:
             return stored
         if guest != stored.owner and now - stored.seen < AWAY:
@@ -198,7 +190,7 @@ async def end(context: RequestContext, _: EmptyBody) -> EveningLeft:
         keeper = stored.owner if stored.keeper == guest else stored.keeper
         return replace(stored, members=members, keeper=keeper)
 
-    await context.services.store.evenings.change(evening_id, put)
+    await _change(context, evening_id, put)
     return EveningLeft(id=evening_id)
 
 
@@ -210,12 +202,26 @@ async def _changed(context: RequestContext, how: Change) -> SharedEvening:
     def work(stored: StoredEvening) -> StoredEvening:
         if not stored.admits(guest):
             raise _no_such_evening()
-        return how(stored, _decoded(stored))
+        return how(stored)
 
-    changed = await context.services.store.evenings.change(context.path("evening"), work)
+    return await _view(context, await _change(context, context.path("evening"), work))
+
+
+async def _change(context: RequestContext, evening_id: str, how: Change) -> StoredEvening:
+    """Change an evening, or raise HttpError outside the transaction if *how* has raised it."""
+
+    def work(stored: StoredEvening) -> StoredEvening | HttpError:
+        try:
+            return how(stored)
+        except HttpError as error:
+            return error
+
+    changed = await context.services.store.evenings.change(evening_id, work)
     if changed is None:
         raise _no_such_evening()
-    return await _view(context, changed)
+    if isinstance(changed, HttpError):
+        raise changed
+    return changed
 
 
 async def _found(context: RequestContext, evening_id: str) -> StoredEvening:
