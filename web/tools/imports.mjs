@@ -11,6 +11,7 @@ const LAYERS = [
   'pages',
   'games',
   'evening',
+  'photo',
   'puzzles',
   'game',
   'review',
