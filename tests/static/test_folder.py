@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tilerummy.cli.commands import tilerummy
+from tilerummy.cli.static import archives
 from tilerummy.cli.static.archives import library, program, zipped
 from tilerummy.cli.static.folder import LIBRARY, RUNTIME
 
@@ -124,6 +126,20 @@ def test_without_node_only_sources_can_be_written(
     ran = static(tmp_path / "compiled", source, "--compiled")
     assert (ran.exit_code, "add --sources" in ran.output) == (1, True)
     assert static(tmp_path / "sources", source).exit_code == 0
+
+
+@needs_page
+def test_a_compiler_that_does_not_end_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = tmp_path / "bin" / "node"
+    node.parent.mkdir()
+    node.write_text("#!/bin/sh\nexec sleep 30\n")
+    node.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{node.parent}:{os.environ['PATH']}")
+    monkeypatch.setattr(archives, "COMPILE_TIMEOUT", 1)
+    ran = static(tmp_path / "site", pyodide(tmp_path / "pyodide"), "--compiled")
+    assert (ran.exit_code, "in 1 seconds" in ran.output) == (1, True)
 
 
 def test_without_the_page_nothing_is_written(

@@ -108,7 +108,10 @@ async function keep(path, response) {
 // are stored, so that no table is lost if the page is closed before the worker is ready.
 const PENDING = 'tilerummy.pending';
 
-/** Open a table that deals with these random bytes. A table that is already open remains as it is. */
+/**
+ * Open a table that deals with these random bytes. A table that is already open remains as it is. If the server fails,
+ * the next visit tries again.
+ */
 async function openTable(room, drawn) {
   const response = await ask(
     new Request('/api/rooms', {
@@ -118,7 +121,7 @@ async function openTable(room, drawn) {
     }),
     drawn,
   );
-  inStorage(PENDING, (tables) => delete tables[drawn]);
+  if (response.status < 500) inStorage(PENDING, (tables) => delete tables[drawn]);
   return response;
 }
 
@@ -221,8 +224,9 @@ const tell = (kind, body) =>
 const stored = {
   exported: async () => new Blob([(await tell('export')).bytes], { type: 'application/vnd.sqlite3' }),
   async imported(file) {
+    const { kind } = await tell('import', new Uint8Array(await file.arrayBuffer()));
     forgetLatest();
-    return (await tell('import', new Uint8Array(await file.arrayBuffer()))).kind === 'imported';
+    return kind === 'imported';
   },
 };
 window.tilerummyGames = {

@@ -55,6 +55,8 @@ CODECS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8")
 """The modules of ``encodings`` that a page may need."""
 KINDS = (".json", ".jsonl", ".py", ".pyi", ".svg", ".txt")
 """The kinds of files in the package that a page may use."""
+COMPILE_TIMEOUT = 300
+"""How long compiling the modules may take, in seconds; it usually takes 10."""
 
 
 class Archives(NamedTuple):
@@ -123,7 +125,12 @@ def compile_archives(sources: Archives, pyodide: Path, wheel: Path) -> Archives:
         shutil.copy(wheel, folder / "msgspec.whl")
         command = [_node(), *map(str, (here / "compile.mjs", pyodide, folder))]
         try:
-            subprocess.run(command, check=True, capture_output=True, text=True)
+            subprocess.run(
+                command, check=True, capture_output=True, text=True, timeout=COMPILE_TIMEOUT
+            )
+        except subprocess.TimeoutExpired as error:
+            message = f"the modules cannot be compiled in {COMPILE_TIMEOUT} seconds"
+            raise CompileError(message) from error
         except subprocess.CalledProcessError as error:
             lines = error.stderr.strip().splitlines() or [""]
             raise CompileError(f"the modules cannot be compiled: {lines[-1]}") from error
