@@ -100,6 +100,29 @@ def test_every_closed_hand_has_its_own_description() -> None:
     assert texts[29] == "Two runs from 1 to 7. Mixed colours: no two neighbours are alike."
 
 
+def deal_of(rules: str) -> list[str]:
+    """The sentences about the deal."""
+    (deal,) = (part for part in rules_sections(rules) if str(part.heading) == "The deal")
+    return [*map(str, deal.sentences)]
+
+
+def test_a_tournament_has_one_joker_per_player() -> None:
+    """The set is described for two players: they use two of its six jokers."""
+    first, second, *_ = deal_of("tournament")
+
+    assert first.startswith("There are 106 tiles")
+    assert first.endswith("and two jokers.")
+    assert second == "That is the set for two players. There is always one joker per player."
+    two_each = deal_of("sabra+tiles.jokers=8+deal.jokers=2")
+    assert "There are always two jokers per player." in two_each[1]
+    assert not any("per player" in text for text in deal_of("sabra"))
+
+
+def test_the_set_for_six_is_described_only_if_six_can_play() -> None:
+    assert any(text.startswith("Five or six players use") for text in deal_of("sabra"))
+    assert not any("Five or six" in text for text in deal_of("sabra+deal.jokers=1"))
+
+
 def test_markup_is_only_for_documents() -> None:
     assert "**Foot**" in sentence("score.foot", points=50).marked
     assert "*" not in str(sentence("score.foot", points=50))

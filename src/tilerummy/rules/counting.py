@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass, field
 
 from tilerummy.rules import closed_hands  # loaded on first use
-from tilerummy.rules.options import as_ruleset
+from tilerummy.rules.options import MOST_WITH_STANDARD_SET, as_ruleset
 from tilerummy.rules.rounds.scoring import ByKindOfWin, Result, WinnerTakesAll
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.events import Ended, Ending, Win
@@ -20,8 +20,6 @@ from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet
 
 TABLE = range(2, 7)
 """The numbers of players whose rounds can be counted, which may be more than a preset deals to."""
-SEATS_OF_A_SET = 4
-"""The number of players that a set of tiles is sold for; more may use two sets."""
 MOST_POINTS = 10_000
 """The highest sum that can be left on a rack."""
 MOST_HANDFUL = 60
@@ -193,7 +191,7 @@ def _wrong_racks(rules: Ruleset, count: Count) -> Iterator[CountError]:
 def table_tiles(rules: Ruleset, seats: int) -> TileSet:
     """Return the most tiles on a table with this many *seats*: two sets for five and six."""
     tiles = rules.tiles_for(seats)
-    if seats <= SEATS_OF_A_SET:
+    if seats <= MOST_WITH_STANDARD_SET:
         return tiles
     return TileSet(
         numbers=tiles.numbers,

@@ -57,22 +57,25 @@ class RulesSection:
 
 def deal(rules: Ruleset) -> Iterator[Sentence]:
     """Yield sentences about the tiles, the players, the start of the round and the deal."""
-    tiles, dealing = rules.tiles, rules.deal
+    dealing, two = rules.deal, rules.tiles_for(2)
     yield sentence(
         "deal.set",
-        n=tiles.jokers,
-        tiles=len(rules.tiles_for(2)),
-        numbers=tiles.numbers,
-        colours=tiles.colours,
-        copies=rules.tiles_for(2).copies,
+        n=two.jokers,
+        tiles=len(two),
+        numbers=two.numbers,
+        colours=two.colours,
+        copies=two.copies,
     )
     if dealing.copies:
         four, six = rules.tiles_for(4), rules.tiles_for(6)
         yield sentence(
             "deal.set.more", tiles=len(four), copies=four.copies, most=len(six), six=six.copies
         )
-    elif (six := for_seats(rules, 6).tiles) != tiles:
+    elif (large := for_seats(rules, 6)) != rules and 6 in large.seats_allowed():
+        six = large.tiles
         yield sentence("deal.set.six", tiles=len(six), copies=six.copies, n=six.jokers)
+    if two.jokers != rules.tiles.jokers:
+        yield sentence("deal.set.own", n=dealing.jokers)
     seats = rules.seats_allowed()
     if len(seats) > 2 and seats == tuple(range(seats[0], seats[-1] + 1)):
         yield sentence("deal.players.range", low=seats[0], high=seats[-1])
@@ -82,7 +85,7 @@ def deal(rules: Ruleset) -> Iterator[Sentence]:
     yield sentence("deal.loser_starts" if rules.loser_starts else "deal.start_passes")
     if dealing.handfuls:
         yield sentence("deal.handfuls", n=dealing.tiles)
-        yield sentence("deal.handfuls.jokers", n=tiles.jokers)
+        yield sentence("deal.handfuls.jokers", n=two.jokers)
     else:
         yield sentence("deal.rack", n=dealing.tiles)
         yield from of_options(rules, "deal.jokers")
