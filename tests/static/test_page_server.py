@@ -138,6 +138,36 @@ def test_a_file_is_checked_before_it_is_imported(tmp_path: Path) -> None:
             check_games(str(file), lambda: 0)
 
 
+def test_a_file_that_cannot_be_opened_is_released(tmp_path: Path) -> None:
+    """A restored file can be read even while the errors, which refer to it, are still in use."""
+    file = tmp_path / "games.sqlite"
+
+    async def play() -> None:
+        async with opened(file) as page:
+            await page.open_match()
+
+    asyncio.run(play())
+    raw = file.read_bytes()
+    errors: list[StoreOpenError] = []
+    for wrong in (b"no database", with_version(file, schema.VERSION + 1)):
+        file.write_bytes(wrong)
+        with pytest.raises(StoreOpenError) as refused:
+            check_games(str(file), lambda: 0)
+        errors.append(refused.value)
+        file.write_bytes(raw)
+        check_games(str(file), lambda: 0)
+
+
+def with_version(file: Path, version: int) -> bytes:
+    """Return the content of *file* with this version of the schema, and leave it unchanged."""
+    before = file.read_bytes()
+    with closing(sqlite3.connect(file)) as db:
+        db.execute(f"PRAGMA user_version = {version}")
+    after = file.read_bytes()
+    file.write_bytes(before)
+    return after
+
+
 def guests_in(file: Path) -> list[str]:
     with closing(sqlite3.connect(file)) as db:
         return [guest for (guest,) in db.execute("SELECT id FROM guests")]

@@ -40,12 +40,20 @@ class PageDatabase(Listeners):
         super().__init__()
         try:
             self._db = sqlite3.connect(path, isolation_level=None)
-            self._db.create_function("now_ms", 0, now)
-            for pragma in PRAGMAS:
-                self._db.execute(f"PRAGMA {pragma}")
-            self._update()
+            try:
+                self._prepare(now)
+            except BaseException:  # otherwise the file remains locked while the error is in use
+                self._db.close()
+                raise
         except Failure as error:
             raise StoreOpenError(f"{path} cannot be opened as a database ({error})") from error
+
+    def _prepare(self, now: Callable[[], int]) -> None:
+        """Set up the connection and update the schema."""
+        self._db.create_function("now_ms", 0, now)
+        for pragma in PRAGMAS:
+            self._db.execute(f"PRAGMA {pragma}")
+        self._update()
 
     def _update(self) -> None:
         """Create or migrate the schema."""
