@@ -51,6 +51,7 @@ export interface Evening {
 /** The limits of an evening. The server has the same ones. */
 export const PLAYERS = { least: 2, most: 6 } as const;
 export const MOST_ROUNDS = 100;
+export const MOST_DISPUTES = 1000;
 export const LONGEST_TITLE = 40;
 
 export const newEvening = (players: readonly Person[], ruleset: string, now: number): Evening => ({
@@ -137,6 +138,23 @@ export function setLeft(evening: Evening, seat: number, left: Left | null, opene
   if (!counting) return evening;
   const { count } = counting;
   return changeCount(evening, { left: count.left.with(seat, left), opened: count.opened.with(seat, opened) });
+}
+
+/**
+ * Return the evening with the racks that other phones have entered in *other*, if these racks are missing. They belong
+ * to the round that is being counted.
+ */
+export function withRacks(evening: Evening, { counting: theirs }: Evening): Evening {
+  const { counting: ours, counts } = evening;
+  if (theirs?.round !== counts.length || (ours && ours.round !== theirs.round)) return evening;
+  if (!ours) return { ...evening, counting: theirs };
+  const { said, count } = ours.said
+    ? ours
+    : { said: theirs.said, count: { ...ours.count, out: theirs.count.out } };
+  const isMissing = (seat: number): boolean => count.left[seat] === null && !(said && seat === count.out);
+  const left = count.left.map((rack, seat) => (isMissing(seat) ? theirs.count.left[seat]! : rack));
+  const opened = count.opened.map((has, seat) => (isMissing(seat) ? theirs.count.opened[seat]! : has));
+  return { ...evening, counting: { ...ours, said, count: { ...count, left, opened } } };
 }
 
 /** Return the seats whose racks have not been counted, in order of play. */

@@ -1,10 +1,11 @@
 /** The score sheet on the screen: an evening, its scores from the server, and the other phones that share it. */
 
 import { ApiError } from '../net/error';
+import { isTransient } from '../net/retry';
 import type { CodedText, CountingScore, ScoreAnswer, SharedEvening } from '../net/types/http';
-import { questionOf, type Count, type Evening, type Left } from './evening';
+import { questionOf, withRacks, type Count, type Evening, type Left } from './evening';
 import { eveningIn, scores, shared } from './requests';
-import { keep, type Kept } from './stored';
+import { keep, keptEvening, type Kept } from './stored';
 
 /** A change to an evening. It may be applied again, to a newer version from another phone. */
 export type Change = (evening: Evening) => Evening;
@@ -16,6 +17,12 @@ const TRIES = 5;
 
 /** The part of an evening that its scores depend on, as text. */
 const scoredPart = (evening: Evening): string => JSON.stringify(questionOf(evening));
+const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
+/** Return a change that puts an evening in place of the server's, apart from the racks that others have entered. */
+const replaceBy =
+  (evening: Evening): Change =>
+  (now) =>
+    withRacks(evening, now);
 
 export class Sheet {
   kept = $state.raw<Kept>()!;
@@ -25,16 +32,24 @@ export class Sheet {
   offline = $state.raw(false);
   /** The evening as the server shares it, or null if it is not shared or not known yet. */
   phones = $state.raw<SharedEvening | null>(null);
+  /** True if the browser had no room to store the last change. */
+  unstored = $state.raw(false);
   #asked = 0;
+  #scored: Promise<void> = Promise.resolve();
   /** Changes that the server does not have yet. */
   #waiting: Change[] = [];
-  #sending: Promise<void> | null = null;
+  /** The number of waiting changes that the server has refused. They are only sent along with another one. */
+  #refused = 0;
+  /** The last request about the shared evening. The requests follow one another, so that no response is outdated. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #looking = false;
   readonly #fail: (error: unknown) => void;
 
   /** *fail* is called with errors other than a missing connection. */
   constructor(kept: Kept, fail: (error: unknown) => void) {
     this.kept = kept;
     this.#fail = fail;
+    if (kept.shared && kept.unsent) this.#waiting = [replaceBy(kept.evening)];
     void this.ask();
   }
 
@@ -70,9 +85,14 @@ export class Sheet {
 
   /** Change and store the evening without asking for new scores or telling the other phones. */
   note(how: Change): void {
-    this.kept = { ...this.kept, evening: how(this.evening) };
-    keep(this.kept);
     if (this.kept.shared) this.#waiting.push(how);
+    this.#keep({ evening: how(this.evening) });
+  }
+
+  /** Store a change of the evening, unless it has been deleted. */
+  #keep(some: Partial<Kept>): void {
+    this.kept = { ...this.kept, ...some, unsent: this.#waiting.length > 0 };
+    if (keptEvening(this.kept.id)) this.unstored = !keep(this.kept);
   }
 
   /** Change the counts so that this can be undone. */
@@ -96,136 +116,164 @@ export class Sheet {
   }
 
   #put(how: Change, before: readonly (readonly Count[])[]): Promise<void> {
-    this.kept = { ...this.kept, evening: how(this.evening), before };
-    keep(this.kept);
-    if (this.kept.shared) {
-      this.#waiting.push(how);
-      void this.#send();
-    }
+    if (this.kept.shared) this.#waiting.push(how);
+    this.#keep({ evening: how(this.evening), before });
+    if (this.kept.shared) void this.#send();
     return this.ask();
   }
 
-  /** Ask the server for the scores. */
-  async ask(): Promise<void> {
+  /** Ask the server for the scores. Resolves once the scores of the latest change have been computed. */
+  ask(): Promise<void> {
     const asked = ++this.#asked;
+    const later = (): Promise<void> | void => (asked === this.#asked ? undefined : this.#scored);
+    return (this.#scored = this.#ask(asked).then(later));
+  }
+
+  async #ask(asked: number): Promise<void> {
     try {
       const score = await scores(questionOf(this.evening));
       if (asked !== this.#asked) return;
       this.score = score;
       this.offline = false;
     } catch (error) {
-      if (asked === this.#asked) this.#failed(error);
+      if (asked === this.#asked) this.#later(error);
     }
   }
 
+  /** Handle a failure of a request that is repeated if this may help. */
+  #later(error: unknown): void {
+    if (isTransient(error)) this.offline = true;
+    else this.#failed(error);
+  }
+
   #failed(error: unknown): void {
-    this.offline = error instanceof ApiError && error.code === 'offline';
-    if (this.offline) return;
-    if (error instanceof ApiError && error.code === 'no_such_evening') this.#unshare();
+    const code = codeOf(error);
+    if (code === 'no_such_evening') this.#unshare();
+    else if (code === 'offline') this.offline = true;
     else this.#fail(error);
   }
 
   /** Share the evening with other phones. */
   async share(): Promise<void> {
-    try {
-      this.#take(await shared.share(this.evening));
-    } catch (error) {
-      this.#failed(error);
-    }
+    await this.#request(async () => {
+      const sent = this.evening;
+      const phones = await shared.share(sent);
+      if (this.evening !== sent) this.#waiting = [replaceBy(this.evening)];
+      return phones;
+    });
   }
 
   /** Stop sharing the evening, or leave it. */
   async unshare(): Promise<void> {
     const { shared: id } = this.kept;
+    if (!id) return;
     this.#unshare();
     await shared.end(id).catch(() => {});
   }
 
   #unshare(): void {
     this.phones = null;
+    this.#forget();
+    this.#keep({ shared: '', code: '', keeps: true });
+  }
+
+  #forget(): void {
     this.#waiting = [];
-    this.kept = { ...this.kept, shared: '', code: '', keeps: true };
-    keep(this.kept);
+    this.#refused = 0;
   }
 
   /** Take the seat whose rack this phone enters. */
-  takeSeat(seat: number | null): Promise<void> {
-    return this.#request(() => shared.seat(this.kept.shared, seat));
+  async takeSeat(seat: number | null): Promise<void> {
+    await this.#request((id) => shared.seat(id, seat));
   }
 
   /** Keep the score on this phone from now on. */
-  takeOver(): Promise<void> {
-    return this.#request(() => shared.keep(this.kept.shared));
+  async takeOver(): Promise<void> {
+    await this.#request((id) => shared.keep(id));
   }
 
-  /** Enter what is left on this phone's rack, or null if its player went out. */
-  enterRack(left: Left | null, opened: boolean): Promise<void> {
+  /** Enter what is left on this phone's rack, or null if its player went out. Resolves to whether that succeeded. */
+  enterRack(left: Left | null, opened: boolean): Promise<boolean> {
     const round = this.evening.counts.length;
     const some = left === null || typeof left === 'number' ? left : [...left];
-    return this.#request(() => shared.rack(this.kept.shared, { round, left: some, opened }));
+    return this.#request((id) => shared.rack(id, { round, left: some, opened }));
   }
 
-  async #request(send: () => Promise<SharedEvening>): Promise<void> {
-    try {
-      this.#take(await send());
-    } catch (error) {
-      this.#failed(error);
-    }
+  /** Make a request about the evening with this *id*, unless it is no longer shared. Resolves to whether it succeeded. */
+  async #request(
+    send: (id: string) => Promise<SharedEvening>,
+    onfail = (error: unknown): void => this.#failed(error),
+  ): Promise<boolean> {
+    return this.#inTurn(async (id) => {
+      try {
+        return this.#take(await send(id), id);
+      } catch (error) {
+        if (this.kept.shared === id) onfail(error);
+        return false;
+      }
+    });
   }
 
-  /** Take over what the server knows, followed by the changes that it does not have yet. */
-  #take(phones: SharedEvening): void {
+  /** Do *work* after the earlier requests, unless the evening is no longer shared by then. */
+  #inTurn(work: (id: string) => Promise<boolean>): Promise<boolean> {
+    const { shared: id } = this.kept;
+    const turn = this.#turn.then(() => this.kept.shared === id && work(id));
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  /**
+   * Take over what the server knows, followed by the changes that it does not have yet. If this phone has stopped sharing
+   * the evening with the id *from*, the response is ignored, and the result is false.
+   */
+  #take(phones: SharedEvening, from: string): boolean {
+    if (this.kept.shared !== from) return false;
     const found = eveningIn(phones);
     this.phones = phones;
     const { id, code, keeps } = phones;
     const evening = found ? this.#waiting.reduce((now, how) => how(now), found) : this.evening;
     const changed = found !== null && scoredPart(evening) !== scoredPart(this.evening);
-    this.kept = { ...this.kept, evening, shared: id, code, keeps };
-    keep(this.kept);
+    this.#keep({ evening, shared: id, code, keeps });
     if (changed) void this.ask();
+    return true;
   }
 
-  /** Send all waiting changes, one after the other. If another phone was faster, they are applied again. */
-  #send(): Promise<void> {
-    this.#sending ??= this.#sendAll().finally(() => (this.#sending = null));
-    return this.#sending;
+  /** Send all waiting changes at once. If another phone was faster, they are applied again. */
+  #send(): Promise<boolean> {
+    return this.#inTurn((id) => this.#sendAll(id));
   }
 
-  async #sendAll(): Promise<void> {
-    for (let tries = 0; this.#waiting.length && tries < TRIES;) {
-      const sent = [...this.#waiting];
-      const id = this.kept.shared;
+  async #sendAll(id: string): Promise<boolean> {
+    let outdated = this.phones === null;
+    for (let tries = 0; (this.#waiting.length || outdated) && tries < TRIES; tries++) {
+      let sent = 0;
       try {
-        if (!this.phones) this.#take(await shared.view(id, 0));
+        if (outdated && !this.#take(await shared.view(id, 0), id)) return false;
+        outdated = false;
+        sent = this.#waiting.length;
+        if (!sent) return true;
         const phones = await shared.put(id, this.phones!.version, this.evening);
-        this.#waiting = this.#waiting.slice(sent.length);
-        this.#take(phones);
+        if (this.kept.shared === id) this.#waiting = this.#waiting.slice(sent);
+        this.#refused = 0;
+        if (!this.#take(phones, id)) return false;
       } catch (error) {
-        const code = error instanceof ApiError ? error.code : '';
-        if (code === 'conflict') {
-          tries++;
-          await this.#request(() => shared.view(id, 0));
-        } else if (code === 'not_keeper') {
-          this.#waiting = [];
-          await this.#request(() => shared.view(id, 0));
-        } else {
-          this.#failed(error); // the changes wait for the next request
-          return;
+        if (this.kept.shared !== id) return false;
+        outdated = true;
+        const code = codeOf(error);
+        if (code === 'not_keeper') this.#forget();
+        else if (code !== 'conflict') {
+          if (!isTransient(error)) this.#refused = sent;
+          this.#later(error);
+          return false;
         }
       }
     }
+    return true;
   }
 
   /** Ask for the other phones' changes from now on. Returns a function that stops this. */
   follow(): () => void {
-    const look = async (): Promise<void> => {
-      if (document.hidden) return;
-      if (this.offline) await this.ask();
-      if (!this.kept.shared) return;
-      if (this.#waiting.length) await this.#send();
-      else await this.#request(() => shared.view(this.kept.shared, this.phones?.version ?? 0));
-    };
-    const soon = (): void => void look();
+    const soon = (): void => void this.#look();
     const timer = setInterval(soon, EVERY);
     addEventListener('online', soon);
     document.addEventListener('visibilitychange', soon);
@@ -235,5 +283,20 @@ export class Sheet {
       removeEventListener('online', soon);
       document.removeEventListener('visibilitychange', soon);
     };
+  }
+
+  async #look(): Promise<void> {
+    if (document.hidden || this.#looking) return;
+    this.#looking = true;
+    try {
+      if (this.offline) await this.ask();
+      if (this.kept.shared && this.#waiting.length > this.#refused) await this.#send();
+      else if (this.kept.shared) {
+        const view = (id: string): Promise<SharedEvening> => shared.view(id, this.phones?.version ?? 0);
+        await this.#request(view, (error) => this.#later(error));
+      }
+    } finally {
+      this.#looking = false;
+    }
   }
 }

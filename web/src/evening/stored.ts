@@ -15,6 +15,8 @@ export interface Kept {
   readonly code: string;
   /** True if this phone keeps the score of a shared evening. */
   readonly keeps: boolean;
+  /** True if the server that shares the evening does not have all of its changes. */
+  readonly unsent: boolean;
 }
 
 const KEY = 'tilerummy.evenings';
@@ -42,12 +44,15 @@ export const joinedEvening = (code: string): Kept | undefined => keptEvenings().
 /** Return the evening that has not ended yet, if there is one. */
 export const openEvening = (): Kept | undefined => keptEvenings().find(({ evening }) => evening.ended === null);
 
-/** Store an evening. A new one comes first. */
-export function keep(kept: Kept): void {
-  const all = keptEvenings();
+/**
+ * Store an evening. A new one comes first. Only the changes to this one can be undone. Returns whether the browser had
+ * room for it.
+ */
+export function keep(kept: Kept): boolean {
+  const all = keptEvenings().map((each): Kept => ({ ...each, before: [] }));
   const at = all.findIndex(({ id }) => id === kept.id);
   const next = { ...kept, before: kept.before.slice(-UNDO) };
-  store(KEY, (at < 0 ? [next, ...all] : all.with(at, next)).slice(0, MOST));
+  return store(KEY, (at < 0 ? [next, ...all] : all.with(at, next)).slice(0, MOST));
 }
 
 export const forget = (id: string): void =>
