@@ -1,5 +1,6 @@
-/** Gives each test file its own module state, because all files run in one process. */
+/** Gives each test file its own module state and history state, because all files run in one process. */
 
 import { vi } from 'vitest';
 
 vi.resetModules();
+globalThis.history?.replaceState(null, '');
