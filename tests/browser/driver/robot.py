@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Locator, Request, ViewportSize, WebSocket, expect
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.browser.driver.pages import ASKED, AT_REST, GO, ONE_OPPONENT, SET, SETTINGS, UNPAINTED
 from tests.browser.driver.server_process import ServerProcess
 from tests.server.stream_reader import whole
@@ -35,6 +36,12 @@ PLAY = re.compile("^Play now")
 """The main button on the home page, with the game to be played below."""
 EMPTY = "/healthz"
 """A path of the same site without scripts."""
+
+UNCOVERED = """spots => spots.find(([x, y]) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit && hit.closest(".tt-table") && !hit.closest("button, a");
+}) ?? null"""
+"""The first spot of a list at which the felt is touched, and nothing above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,13 +297,16 @@ class Robot:
 
     def until_laid(self, ids: list[str]) -> None:
         """Wait until the rack no longer shows any tile with one of these ids."""
-        self.page.wait_for_function(
-            """ids => {
-                const rack = document.querySelector(".tt-rack").getAttribute("aria-owns") ?? "";
-                return !ids.some((id) => rack.split(" ").includes(id));
-            }""",
-            arg=ids,
-        )
+        try:
+            self.page.wait_for_function(
+                """ids => {
+                    const rack = document.querySelector(".tt-rack").getAttribute("aria-owns") ?? "";
+                    return !ids.some((id) => rack.split(" ").includes(id));
+                }""",
+                arg=ids,
+            )
+        except PlaywrightTimeout as error:
+            raise AssertionError(f"{ids} stayed on the rack: {self.status()}") from error
 
     def first(self) -> Locator:
         """Return the main button of the turn's actions."""
@@ -336,15 +346,22 @@ class Robot:
         boxes = self.page.locator(".tt-pile, .tt-zone").evaluate_all(
             "all => all.map(e => e.getBoundingClientRect()).map(r => [r.x, r.y, r.right, r.bottom])"
         )
-        for y in range(int(min(size["y"] + size["height"], tray["y"])) - 20, int(size["y"]), -12):
-            for x in range(int(size["x"] + size["width"]) - 10, int(size["x"]) + 10, -12):
-                if all(
-                    x < left - 34 or x > right + 34 or y < top - 24 or y > bottom + 24
-                    for left, top, right, bottom in boxes
-                ):
-                    self._tap(x, y)
-                    return True
-        return False
+        spots = [
+            [x, y]
+            for y in range(
+                int(min(size["y"] + size["height"], tray["y"])) - 20, int(size["y"]), -12
+            )
+            for x in range(int(size["x"] + size["width"]) - 10, int(size["x"]) + 10, -12)
+            if all(
+                x < left - 34 or x > right + 34 or y < top - 24 or y > bottom + 24
+                for left, top, right, bottom in boxes
+            )
+        ]
+        spot = self.page.evaluate(UNCOVERED, spots)
+        if spot is None:
+            return False
+        self._tap(*spot)
+        return True
 
     def _tap(self, x: float, y: float) -> None:
         if self.window.touch:
