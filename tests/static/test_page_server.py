@@ -139,7 +139,7 @@ def test_a_file_is_checked_before_it_is_imported(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_opened_is_released(tmp_path: Path) -> None:
-    """A restored file can be read even while the errors, which refer to it, are still in use."""
+    """A restored file can be migrated even while the errors, which refer to it, are in use."""
     file = tmp_path / "games.sqlite"
 
     async def play() -> None:
@@ -147,25 +147,22 @@ def test_a_file_that_cannot_be_opened_is_released(tmp_path: Path) -> None:
             await page.open_match()
 
     asyncio.run(play())
-    raw = file.read_bytes()
+    newer, older = (with_version(file, n) for n in (schema.VERSION + 1, schema.FIRST))
     errors: list[StoreOpenError] = []
-    for wrong in (b"no database", with_version(file, schema.VERSION + 1)):
+    for wrong in (b"no database", newer):
         file.write_bytes(wrong)
         with pytest.raises(StoreOpenError) as refused:
             check_games(str(file), lambda: 0)
         errors.append(refused.value)
-        file.write_bytes(raw)
+        file.write_bytes(older)
         check_games(str(file), lambda: 0)
 
 
 def with_version(file: Path, version: int) -> bytes:
-    """Return the content of *file* with this version of the schema, and leave it unchanged."""
-    before = file.read_bytes()
+    """Set the version of the schema in *file*, and return its content."""
     with closing(sqlite3.connect(file)) as db:
         db.execute(f"PRAGMA user_version = {version}")
-    after = file.read_bytes()
-    file.write_bytes(before)
-    return after
+    return file.read_bytes()
 
 
 def guests_in(file: Path) -> list[str]:
