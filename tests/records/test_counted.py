@@ -75,6 +75,32 @@ def test_a_counted_record_is_read_as_it_was_written(write: object) -> None:
     assert read_record(write(mcgraw)) == mcgraw  # type: ignore[operator]
 
 
+@pytest.mark.parametrize("write", [write_text, write_jsonl])
+def test_only_what_scored_is_recorded(write: object) -> None:
+    """Sabra has only one kind of win; International's usual one is Open."""
+    said = Count(1, ((5,), None), win=Win.FOOT, hand=3, hand_jokers=2, joker_discarded=True)
+    sabra = Record.of("sabra", ["Ann", "Ben"]).counted(said, starter=0)
+    assert sabra.rounds[0].count == Count(1, ((5,), None))
+    assert read_record(write(sabra)) == sabra  # type: ignore[operator]
+
+    said = Count(1, ((5,), None), hand=3, hand_jokers=2)
+    usual = Record.of("international", ["Ann", "Ben"]).counted(said, starter=0)
+    assert usual.rounds[0].count == Count(1, ((5,), None), win=Win.OPEN)
+    assert read_record(write(usual)) == usual  # type: ignore[operator]
+
+
+def test_a_text_is_read_without_what_does_not_score() -> None:
+    text = EVENING.replace("Left Ben: 41 points\n", "Left Ben: 41 points\nWin: foot\n")
+    assert read_record(text).rounds == evening().rounds
+
+
+def test_a_player_may_be_called_no_one() -> None:
+    record = Record.of("sabra", ["Ann", "No one"]).counted(Count(1, (38, None)), starter=1)
+    text = write_text(record)
+    assert "Out: seat 2\n" in text
+    assert read_record(text) == record
+
+
 def test_the_lines_follow_the_schema() -> None:
     jsonschema = pytest.importorskip("jsonschema")
     for line in write_jsonl(evening()).splitlines():

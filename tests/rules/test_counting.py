@@ -143,6 +143,38 @@ def test_the_points_of_a_rack_follow_from_the_rules() -> None:
     assert left_points("sabra", (1, 2, 9, 10, 13, 0)) == 65
 
 
+def test_a_penalty_decides_and_makes_ties() -> None:
+    """RULES 5.2: penalties count in finding the lowest rack."""
+    never = {"opened": (True, False)}
+    hundred = "sabra+score.not_opened=100"
+    assert score_count(hundred, count(None, (5,), (5,), **never)).scores == (100, -100)
+
+    tied = count(None, (0,), (10,), (5,), opened=(True, True, False))
+    assert score_count("sabra", tied).winner == 2
+    five = "sabra+score.not_opened=5"
+    assert refusal(five, tied) == "tied"
+    decided = count(None, (0,), (10,), (5,), opened=(True, True, False), following=2)
+    assert score_count(five, decided).winner == 2
+
+
+def test_only_a_tie_that_changes_the_scores_needs_the_order() -> None:
+    """RULES 2.4: in McGraw every rack counts against its owner, and no one wins."""
+    assert score_count("mcgraw", count(None, (5,), (5,))).scores == (5, 5)
+    with pytest.raises(CountError) as refused:
+        score_count("sabra", count(None, (5,), 5, (2, 3)))
+    assert refused.value.seats == (0, 1, 2)
+
+
+def test_a_count_is_reduced_to_what_scored() -> None:
+    said = count(1, (5,), None, win=Win.CLOSED, hand=35, hand_jokers=1, joker_discarded=True)
+    assert said.as_scored(score_count("sabra", said)) == count(1, (5,), None)
+    assert said.as_scored(score_count("international", said)) == said
+    opened = count(1, (5,), None, hand=35, hand_jokers=1)
+    assert opened.as_scored(score_count("international", opened)) == count(
+        1, (5,), None, win=Win.OPEN
+    )
+
+
 def test_who_never_opened_pays_the_penalty_in_a_count() -> None:
     """RULES 5.2: a penalty counts like tiles on the rack."""
     rules = ruleset("sabra+score.not_opened=100")

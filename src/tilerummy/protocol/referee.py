@@ -20,7 +20,7 @@ from tilerummy.rules import Reason, Refusal, Result, Ruleset, closed_hands, faul
 from tilerummy.rules.judging.endings import could_open
 from tilerummy.rules.judging.faults import from_face_up
 from tilerummy.rules.judging.problems import Flaw
-from tilerummy.rules.rounds.scoring import Scored, rack_value
+from tilerummy.rules.rounds.scoring import Scored
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.state import Action, Phase, Play, State, Win
 from tilerummy.state.notation import action_text, read_action, read_state, state_text
@@ -104,7 +104,9 @@ def _citations(rules: Ruleset, state: State, judged: JudgedPlay) -> tuple[rules_
     codes = [Refusal(str(judged.answer["code"])), *(each.code for each in judged.reasons)]
     opened = state.mover.opened is not None
     cited = (
-        each for code in codes for each in rules_text.behind_refusal(rules, code, opened=opened)
+        each
+        for code in dict.fromkeys(codes)
+        for each in rules_text.behind_refusal(rules, code, opened=opened)
     )
     return tuple(dict.fromkeys(cited))
 
@@ -289,7 +291,7 @@ def _tie(rules: Ruleset, result: Result, scored: Scored) -> str:
     """Return the tie-break that decided among equally low racks, or "" if there was no tie."""
     winner = scored.winner
     assert winner is not None
-    values = [rack_value(rack, rules.scoring.joker) for rack in result.racks]
+    values = [rules.scoring.value(rack) for rack in result.racks]
     values = [*map(add, values, scored.penalties)] if scored.penalties else values
     equal = [seat for seat, value in enumerate(values) if value == values[winner]]
     fewest = [seat for seat in equal if len(result.racks[seat]) == len(result.racks[winner])]

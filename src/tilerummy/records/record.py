@@ -340,6 +340,7 @@ class Record:
     def counted(self, count: Count, *, starter: int) -> Record:
         """Return the record with a round with real tiles that was counted at its end.
 
+        Parts of the count that the rules do not score, such as the kind of win, are left out.
         Raises :class:`~tilerummy.rules.CountError` if the count is incomplete or impossible.
 
         >>> from tilerummy import Count
@@ -348,12 +349,13 @@ class Record:
         ((-38, 38), False)
         """
         assert not self.rounds or self.rounds[-1].ended, "the last round has not ended"
+        scored = score_count(self.rules, count)
         new = RecordedRound(
             chance=Chance(order=()),
             deal=(),
             starter=starter,
-            count=count,
-            scored=score_count(self.rules, count),
+            count=count.as_scored(scored),
+            scored=scored,
         )
         record = replace(self, rounds=(*self.rounds, new))
         return replace(record, result=record.totals)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 
 from tilerummy.rules import closed_hands  # loaded on first use
 from tilerummy.rules.options import MOST_WITH_STANDARD_SET, as_ruleset
-from tilerummy.rules.rounds.scoring import ByKindOfWin, Result, WinnerTakesAll
+from tilerummy.rules.rounds.scoring import ByKindOfWin, Result, Scored
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.events import Ended, Ending, Win
 from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet
@@ -90,6 +90,20 @@ class Count:
         """The number of seats."""
         return len(self.left)
 
+    def as_scored(self, ended: Ended) -> Count:
+        """Return the count with the kind of win that *ended* has scored, and nothing unscored.
+
+        Under rules that do not distinguish wins, the kind of win, the hand and the last discard do
+        not count.
+        """
+        return replace(
+            self,
+            win=ended.win,
+            hand=ended.hand,
+            hand_jokers=0 if ended.hand is None else self.hand_jokers,
+            joker_discarded=self.joker_discarded and ended.win is not None,
+        )
+
 
 def score_count(rules: Ruleset | str, count: Count) -> Ended:
     """Return the end of a round, with the scores, from what was *counted* with real tiles.
@@ -108,32 +122,51 @@ def score_count(rules: Ruleset | str, count: Count) -> Ended:
     rules = as_ruleset(rules)
     for problem in _problems(rules, count):
         raise problem
-    won = rules.tells_wins_apart and count.out is not None
-    win = (count.win or Win.OPEN) if won else None
-    hand = count.hand if win is Win.CLOSED else None
-    opened = count.opened or (True,) * count.seats
-    if won:
-        opened = tuple(has or seat == count.out for seat, has in enumerate(opened))
-    scored = rules.scoring.score(
-        Result(
-            racks=tuple(_rack(left) for left in count.left),
-            sums=tuple(left if isinstance(left, int) else None for left in count.left),
-            winner=count.out,
-            to_move=count.following or 0,
-            opened=opened,
-            unopened=frozenset(s for s, has in enumerate(opened) if not has and s != count.out),
-            win=win,
-            hand=0
-            if hand is None
-            else closed_hands.CLOSED_HANDS[hand - 1].points[count.hand_jokers],
-            last_discard=JOKER if count.joker_discarded else None,
-            handfuls=count.handfuls,
-            aim=rules.deal.tiles,
-            trump_holders=frozenset(count.trump_holders),
-        )
-    )
+    win, hand = _win(rules, count)
+    scored = _scored(rules, count)
     ending = Ending.POOL_EXHAUSTED if count.out is None else Ending.WENT_OUT
     return Ended(ending, scored.scores, (Rack(),) * count.seats, scored.winner, win, hand)
+
+
+def _win(rules: Ruleset, count: Count) -> tuple[Win | None, int | None]:
+    """Return the kind of win and the closed hand, or None if the rules do not score them."""
+    if not rules.tells_wins_apart or count.out is None:
+        return None, None
+    win = count.win or Win.OPEN
+    return win, count.hand if win is Win.CLOSED else None
+
+
+def _scored(rules: Ruleset, count: Count) -> Scored:
+    """Return the scores. Raises CountError if they depend on a turn that was not counted."""
+    result = _result(rules, count)
+    turns = range(count.seats) if count.following is None else [count.following]
+    found = {rules.scoring.score(replace(result, to_move=seat)) for seat in turns}
+    if len(found) > 1:
+        message = "several racks are equally low: whose turn would have been next?"
+        winners = {scored.winner for scored in found if scored.winner is not None}
+        raise CountError(message, "tied", sorted(winners))
+    return found.pop()
+
+
+def _result(rules: Ruleset, count: Count) -> Result:
+    """Return the facts that *count* contains about the end of the round."""
+    win, hand = _win(rules, count)
+    opened = count.opened or (True,) * count.seats
+    if win is not None:
+        opened = tuple(has or seat == count.out for seat, has in enumerate(opened))
+    return Result(
+        racks=tuple(_rack(left) for left in count.left),
+        sums=tuple(left if isinstance(left, int) else None for left in count.left),
+        winner=count.out,
+        opened=opened,
+        unopened=frozenset(s for s, has in enumerate(opened) if not has and s != count.out),
+        win=win,
+        hand=closed_hands.CLOSED_HANDS[hand - 1].points[count.hand_jokers] if hand else 0,
+        last_discard=JOKER if count.joker_discarded else None,
+        handfuls=count.handfuls,
+        aim=rules.deal.tiles,
+        trump_holders=frozenset(count.trump_holders),
+    )
 
 
 def left_points(rules: Ruleset | str, left: Left) -> int:
@@ -164,8 +197,6 @@ def _problems(rules: Ruleset, count: Count) -> Iterator[CountError]:
     yield from _wrong_racks(rules, count)
     yield from _wrong_handfuls(rules, count)
     yield from _wrong_win(rules, count)
-    if count.out is None and isinstance(rules.scoring, WinnerTakesAll):
-        yield from _tied(rules, count)
 
 
 def _wrong_racks(rules: Ruleset, count: Count) -> Iterator[CountError]:
@@ -193,12 +224,10 @@ def table_tiles(rules: Ruleset, seats: int) -> TileSet:
     tiles = rules.tiles_for(seats)
     if seats <= MOST_WITH_STANDARD_SET:
         return tiles
-    return TileSet(
-        numbers=tiles.numbers,
-        colours=tiles.colours,
+    return replace(
+        tiles,
         copies=min(2 * tiles.copies, TileSet.RANGES["copies"][1]),
         jokers=min(2 * tiles.jokers, TileSet.RANGES["jokers"][1]),
-        one_high=tiles.one_high,
     )
 
 
@@ -230,20 +259,6 @@ def _wrong_win(rules: Ruleset, count: Count) -> Iterator[CountError]:
     ):
         message = "a closed win needs the number of its hand, and its jokers: 0 to 2"
         yield CountError(message, "no_such_hand", [count.out])
-
-
-def _tied(rules: Ruleset, count: Count) -> Iterator[CountError]:
-    """Yield the error for equally low racks, unless the numbers of tiles or the order decide."""
-    if count.following is not None:
-        return
-    points = [left_points(rules, left) for left in count.left if left is not None]
-    low = [seat for seat, value in enumerate(points) if value == min(points)]
-    lefts = [count.left[seat] for seat in low]
-    sizes = [len(left) for left in lefts if isinstance(left, tuple)]
-    decided = len(sizes) == len(lefts) and sizes.count(min(sizes)) == 1
-    if len(low) > 1 and not decided:
-        message = "several racks are equally low: whose turn would have been next?"
-        yield CountError(message, "tied", low)
 
 
 def asked(rules: Ruleset | str) -> frozenset[str]:

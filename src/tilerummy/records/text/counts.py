@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tilerummy.records.counted import left_text, read_left
-from tilerummy.records.text.lines import Names, TextLine
+from tilerummy.records.text.lines import NO_ONE, Names, TextLine
 from tilerummy.rules import Count
 from tilerummy.rules.counting import Left
 from tilerummy.state import Win
 
-NO_ONE = "no one"
 _DISCARDED = "joker discarded"
 _WIN = re.compile(
     rf"(?P<win>open|foot|closed(?: hand (?P<hand>\d{{1,2}})(?:, (?P<jokers>[012]) jokers?)?)?)"

@@ -19,6 +19,9 @@ ROUND_KEYS = frozenset(
 )
 """Keywords that start the lines of a round. In turns, a player's name must not start with one."""
 
+NO_ONE = "no one"
+"""Written instead of a player's name if no one went out."""
+
 _SIGNS = re.compile(r"[:,#;>]|(?:^|\s)\d{1,6}[.)](?:\s|$)")
 """Characters and turn numbers that separate the parts of a line, and so must not be in names."""
 
@@ -30,9 +33,9 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 class Names:
     """The players' names by seat, as written in turns and scores.
 
-    If a name begins with another player's name, could be read as a keyword, or contains a special
-    character of the notation, ``seat 1``, ``seat 2`` and so on is written instead. These forms are
-    accepted for all seats.
+    If a name begins with another player's name, could be read as a keyword or as ``no one``, or
+    contains a special character of the notation, ``seat 1``, ``seat 2`` and so on is written
+    instead. These forms are accepted for all seats.
 
     >>> names = Names(("Ann", "Ben", "ben", "Pool"))
     >>> [names.write(seat) for seat in range(4)], names.read("ann"), names.read("seat 4")
@@ -47,6 +50,7 @@ class Names:
         first = name.split(" ", 1)[0].lower()
         plain = (
             first not in (*ROUND_KEYS, "seat", "round")
+            and name.casefold() != NO_ONE
             and name == " ".join(name.split())
             and not _SIGNS.search(name)
             and sum(f"{name} ".casefold().startswith(f"{n} ".casefold()) for n in self.names) == 1

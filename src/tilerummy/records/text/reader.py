@@ -157,6 +157,7 @@ class _Reader:
                 raise ValueError("a counted round has no lots, no seed and no tiles")
             count = written.count(self.record.seats, text.handfuls)
             scored = score_count(self.needed(), count)
+            count = count.as_scored(scored)
         if text.score is not None:
             scored = replace(scored, scores=text.score[1])
         line = text.line if text.score is None else text.score[0]
