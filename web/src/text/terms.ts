@@ -71,17 +71,25 @@ export type TermsChange = readonly [
   value: string,
 ];
 
+/** Return the time per turn after a change. If only the fixed time has been removed, there may still be a reserve. */
+const changedTurn = (turn_ms: number | null, reserve_ms: number | undefined): string =>
+  turn_ms === null && reserve_ms === undefined
+    ? t('new.clock.unfixed')
+    : turnText({ turn_ms, reserve_ms: reserve_ms ?? 0 });
+
 /** Return the parts of the terms that a change affected, with their new values. */
 export function changesIn(terms: Partial<TermsView>): TermsChange[] {
   const { ruleset, turn_ms, reserve_ms, increment_ms, bronstein_ms, warns_only, rounds, target } = terms;
+  // a table has either an increment or a delay: if only one of them has changed, there was no other
+  const isKept = !increment_ms && !bronstein_ms && (increment_ms === 0 || bronstein_ms === 0);
   const clock = [
-    ...(turn_ms === undefined ? [] : [turnText({ turn_ms, reserve_ms: reserve_ms ?? 0 })]),
+    ...(turn_ms === undefined ? [] : [changedTurn(turn_ms, reserve_ms)]),
     ...(warns_only === undefined ? [] : [t(warns_only ? 'terms.clock.warns' : 'terms.clock.ends')]),
     ...(reserve_ms && turn_ms !== null ? [t('terms.clock.reserve', { time: limitText(reserve_ms) })] : []),
     ...(reserve_ms === 0 && turn_ms === undefined ? [t('new.reserve.none')] : []),
     ...(increment_ms ? [t('terms.clock.increment', { time: limitText(increment_ms) })] : []),
     ...(bronstein_ms ? [t('terms.clock.bronstein', { time: limitText(bronstein_ms) })] : []),
-    ...(increment_ms === 0 || bronstein_ms === 0 ? [t('terms.clock.kept')] : []),
+    ...(isKept ? [t('terms.clock.kept')] : []),
   ];
   const length = { rounds: rounds ?? null, target: target ?? null };
   return [

@@ -83,6 +83,12 @@ test('a change of the terms is described part by part', () => {
     'changed.rules McGraw',
     'changed.clock 1 minute a turn, warns only, no turn is lost',
   ]);
+  expect(texts({ increment_ms: 0, bronstein_ms: 10_000 })).toEqual([
+    'changed.clock up to 10 seconds back after each turn',
+  ]);
+  expect(texts({ increment_ms: 0 })).toEqual(['changed.clock nothing is added after a turn']);
+  expect(texts({ turn_ms: null })).toEqual(['changed.clock No fixed time']);
+  expect(texts({ turn_ms: null, reserve_ms: 0 })).toEqual(['changed.clock No clock']);
   expect(texts({ rounds: null, target: 200 })).toEqual(['changed.length To 200 points']);
   expect(texts({ rounds: null })).toEqual(['changed.length As many rounds as you like']);
   expect(texts({ target: null, rounds: 3, chat: false })).toEqual([

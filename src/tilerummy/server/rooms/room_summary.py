@@ -124,6 +124,7 @@ def _shown(room: Room, presence: PresenceTracker, clock: TurnClock | None) -> Lo
         seats=msgspec.convert(room.places, list[SeatInfo], from_attributes=True),
         private=room.terms.private,
         turn_ms=room.terms.turn_ms,
+        reserve_ms=room.terms.reserve_ms,
         by_days=room.terms.by_days,
         round=len(room.match.results),
         rounds=room.terms.rounds,

@@ -66,6 +66,7 @@ class LobbyRoom(Struct, frozen=True, kw_only=True):
     seats: list[SeatInfo]
     private: bool = False
     turn_ms: int | None = None
+    reserve_ms: int = 0
     by_days: bool = False
     round: int = 0
     rounds: int | None = 1
