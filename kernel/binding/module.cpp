@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "binding/batch.hpp"
+#include "binding/photo.hpp"
 #include "binding/reading.hpp"
 #include "binding/simulate.hpp"
 #include "enumerate/enumerate.hpp"
@@ -88,4 +89,5 @@ NB_MODULE(_kernel, m) {
         "Return whether one play can place the entire rack, or all but one tile that must be left.");
     bind_simulator(m);
     bind_batch(m);
+    bind_photo(m);
 }

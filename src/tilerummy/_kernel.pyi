@@ -23,6 +23,8 @@ def roll_out(
     threads: int,
     milliseconds: float,
 ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes]: ...
+def read_photo(rgb: bytes, width: int, height: int, weights: bytes) -> bytes: ...
+def run_network(reader: bool, input: bytes, height: int, width: int, weights: bytes) -> bytes: ...  # noqa: A002
 
 class Batch:
     def __init__(

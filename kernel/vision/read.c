@@ -1,0 +1,67 @@
+#include "vision/read.h"
+
+#include "vision/ink.h"
+#include "vision/numbers.h"
+
+// The reader's outputs.
+enum { NUMBER_LOGITS = 0, COLOUR_LOGITS = 14, UPSIDE_DOWN_LOGIT = 18, NO_TILE_LOGIT = 19, LOGITS = 20 };
+
+static void softmax(const float *logits, int count, float temperature, float *to) {
+    float most = logits[0], sum = 0;
+    for (int i = 1; i < count; ++i) most = larger(most, logits[i]);
+    for (int i = 0; i < count; ++i) sum += to[i] = exponential((logits[i] - most) / temperature);
+    for (int i = 0; i < count; ++i) to[i] /= sum;
+}
+
+// Run the reader on a crop, which may be turned round.
+static int run(const net_pair *nets, const float *crop, int turned, arena *memory, float logits[LOGITS]) {
+    const size_t used = memory->used;
+    float *input = arena_floats(memory, 3 * CROP_PIXELS);
+    net_output output;
+    if (!input) return 0;
+    for (int c = 0; c < 3; ++c) {
+        const float mean = nets->constant[NET_MEAN + c], scale = 1 / nets->constant[NET_DEVIATION + c];
+        const float *from = crop + c * CROP_PIXELS;
+        for (int i = 0; i < CROP_PIXELS; ++i)
+            input[c * CROP_PIXELS + i] = (from[turned ? CROP_PIXELS - 1 - i : i] - mean) * scale;
+    }
+    if (!net_run(&nets->reader, input, CROP, CROP, memory, &output)) return 0;
+    for (int i = 0; i < LOGITS; ++i) logits[i] = output.values[(size_t)i * (size_t)output.plane];
+    memory->used = used;
+    return 1;
+}
+
+static void faces_of(const float *logits, float temperature, float *to) {
+    float numbers[NUMBERS + 1], colours[COLOURS];
+    softmax(logits + NUMBER_LOGITS, NUMBERS + 1, temperature, numbers);
+    softmax(logits + COLOUR_LOGITS, COLOURS, temperature, colours);
+    for (int c = 0; c < COLOURS; ++c)
+        for (int n = 0; n < NUMBERS; ++n) to[c * NUMBERS + n] = numbers[n] * colours[c];
+    to[VISION_JOKER] = numbers[NUMBERS];
+}
+
+int read_face(const net_pair *nets, const vision_photo *photo, const box *tile, arena *memory, face_reading *to) {
+    const size_t used = memory->used;
+    float *crop = arena_floats(memory, 3 * CROP_PIXELS);
+    float ways[2][LOGITS], faces[2][FACES];
+    if (!crop) return 0;
+    photo_crop(photo, tile, crop);
+    for (int way = 0; way < 2; ++way) {
+        if (!run(nets, crop, way, memory, ways[way])) return 0;
+        faces_of(ways[way], nets->constant[NET_TEMPERATURE], faces[way]);
+    }
+    to->upside_down = ways[0][UPSIDE_DOWN_LOGIT] > ways[1][UPSIDE_DOWN_LOGIT];
+    const float *kept = ways[to->upside_down];
+    to->is_tile = sigmoid(kept[NO_TILE_LOGIT]) < nets->constant[NET_NO_TILE];
+    // if both ways seem upright, both count: 6 and 9 differ in nothing else
+    const float turned = sigmoid((ways[0][UPSIDE_DOWN_LOGIT] - ways[1][UPSIDE_DOWN_LOGIT]) / nets->constant[NET_TEMPERATURE]);
+    for (int i = 0; i < FACES; ++i) to->probability[i] = faces[0][i] * (1 - turned) + faces[1][i] * turned;
+    const ink found = ink_of(crop, tile->height / tile->width);
+    int colour = 0;
+    for (int c = 1; c < COLOURS; ++c)
+        if (kept[COLOUR_LOGITS + c] > kept[COLOUR_LOGITS + colour]) colour = c;
+    to->sharpness = found.sharpness, to->brightness = found.brightness;
+    to->other_colour = found.colour >= 0 && found.colour != colour;
+    memory->used = used;
+    return 1;
+}

@@ -1,0 +1,23 @@
+// Reads a tile from its crop.
+#ifndef TILERUMMY_VISION_READ_H
+#define TILERUMMY_VISION_READ_H
+
+#include "vision/net.h"
+#include "vision/photo.h"
+
+enum { COLOURS = 4, NUMBERS = 13, FACES = VISION_JOKER + 1 };
+
+// What is known of a tile after reading it.
+typedef struct {
+    int is_tile;
+    int upside_down;  // 1 if the box's direction has to be turned round
+    float sharpness;  // of the ink's edges: 1 if they are as steep as can be
+    float brightness; // of the tile without its ink
+    float probability[FACES];
+    int other_colour; // 1 if the ink's colour is surely another than the one read
+} face_reading;
+
+// Read the tile at a box of the photo. Returns 0 if the memory is too small.
+int read_face(const net_pair *nets, const vision_photo *photo, const box *tile, arena *memory, face_reading *to);
+
+#endif

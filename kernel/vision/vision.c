@@ -1,0 +1,165 @@
+#include "vision/vision.h"
+
+#include "vision/detect.h"
+#include "vision/numbers.h"
+#include "vision/read.h"
+#include "vision/rows.h"
+
+enum { SMALL = 28, WANTED = 34, LOW_SIDE = 960, HIGH_SIDE = 1280 };
+
+// When to ask for another photo; measured on blurred, dim and small copies of photos.
+#define DARK 0.16f
+#define SHAKEN 0.22f
+#define FAR 15.0f
+
+// The tiles that were found and read.
+typedef struct {
+    int count;
+    box boxes[VISION_TILES];
+    face_reading faces[VISION_TILES];
+    row_list rows;
+} scene;
+
+static void report(const vision_progress *progress, float share) {
+    if (progress && progress->report) progress->report(progress->context, share);
+}
+
+// Sort a few numbers, and return the middle one.
+static float median(float *values, int count) {
+    for (int i = 1; i < count; ++i)
+        for (int j = i; j > 0 && values[j - 1] > values[j]; --j) {
+            const float swapped = values[j];
+            values[j] = values[j - 1], values[j - 1] = swapped;
+        }
+    return values[count / 2];
+}
+
+static float median_width(const box *tiles, int count) {
+    float widths[VISION_TILES] = {0};
+    for (int i = 0; i < count; ++i) widths[i] = tiles[i].width;
+    return median(widths, count);
+}
+
+// Find the tiles; if they are small, again with more pixels.
+static int find(const net_pair *nets, const vision_photo *photo, arena *memory, const vision_progress *progress,
+                detection *found) {
+    const int longer = photo->width > photo->height ? photo->width : photo->height;
+    if (!detect(nets, photo, DETECT_SIDE, memory, progress, 0, 0.3f, found)) return 0;
+    const float width = median_width(found->tile, found->count) * DETECT_SIDE / (float)longer;
+    if ((found->count && width >= SMALL) || longer <= DETECT_SIDE) return 1;
+    float side = found->count ? between(LOW_SIDE, DETECT_SIDE * WANTED / width, HIGH_SIDE) : HIGH_SIDE;
+    side = smaller(side, (float)longer);
+    return detect(nets, photo, (int)side, memory, progress, 0.3f, 0.7f, found);
+}
+
+// Read all tiles, and drop what is none.
+static int read_all(const net_pair *nets, const vision_photo *photo, arena *memory, const vision_progress *progress,
+                    const detection *found, scene *to) {
+    to->count = 0;
+    for (int i = 0; i < found->count; ++i) {
+        box *tile = &to->boxes[to->count];
+        face_reading *face = &to->faces[to->count];
+        *tile = found->tile[i];
+        if (!read_face(nets, photo, tile, memory, face)) return 0;
+        if (face->is_tile) ++to->count;
+        if (face->upside_down) tile->up_x = -tile->up_x, tile->up_y = -tile->up_y;
+        report(progress, 0.7f + 0.3f * (float)(i + 1) / (float)found->count);
+    }
+    return 1;
+}
+
+static int advice_for(const scene *all) {
+    float values[VISION_TILES] = {0};
+    if (!all->count) return VISION_FINE;
+    for (int i = 0; i < all->count; ++i) values[i] = all->faces[i].brightness;
+    if (median(values, all->count) < DARK) return VISION_DARK;
+    if (median_width(all->boxes, all->count) < FAR) return VISION_FAR;
+    for (int i = 0; i < all->count; ++i) values[i] = all->faces[i].sharpness;
+    return median(values, all->count) < SHAKEN ? VISION_SHAKEN : VISION_FINE;
+}
+
+static void write_corners(const box *tile, float *to) {
+    const float up = tile->height / 2, right = tile->width / 2;
+    for (int i = 0; i < 4; ++i) {
+        const float along = i == 1 || i == 2 ? right : -right, upwards = i < 2 ? up : -up;
+        to[2 * i] = tile->x - tile->up_y * along + tile->up_x * upwards;
+        to[2 * i + 1] = tile->y + tile->up_x * along + tile->up_y * upwards;
+    }
+}
+
+// List the likeliest faces: the two best, and others that are not negligible.
+static void write_candidates(const face_reading *face, vision_tile *to) {
+    float left[FACES];
+    for (int i = 0; i < FACES; ++i) left[i] = face->probability[i];
+    to->candidates = 0;
+    while (to->candidates < VISION_CANDIDATES) {
+        int best = 0;
+        for (int i = 1; i < FACES; ++i)
+            if (left[i] > left[best]) best = i;
+        if (to->candidates >= 2 && left[best] < 0.001f) return;
+        to->face[to->candidates] = best;
+        to->probability[to->candidates++] = left[best];
+        left[best] = -1;
+    }
+}
+
+static void write_reading(const net_pair *nets, const scene *all, vision_reading *to) {
+    to->advice = advice_for(all);
+    to->rows = all->rows.rows;
+    to->tiles = all->count;
+    for (int i = 0; i < to->rows; ++i) {
+        to->row_tiles[i] = all->rows.size[i];
+        to->row_rack[i] = all->rows.rack[i];
+    }
+    for (int i = 0; i < to->tiles; ++i) {
+        const int from = all->rows.order[i];
+        vision_tile *tile = &to->tile[i];
+        write_corners(&all->boxes[from], tile->corners);
+        write_candidates(&all->faces[from], tile);
+        const int joker = tile->face[0] == VISION_JOKER;
+        tile->doubtful = tile->probability[0] < nets->constant[NET_DOUBT] || (!joker && all->faces[from].other_colour);
+    }
+}
+
+static int is_sound(const vision_photo *photo) {
+    return photo->width > 0 && photo->height > 0 && photo->width <= VISION_LONGEST && photo->height <= VISION_LONGEST &&
+           (int64_t)photo->width * photo->height <= VISION_PIXELS;
+}
+
+int vision_read(const vision_photo *photo, const uint8_t *weights, size_t bytes, void *memory,
+                const vision_progress *progress, vision_reading *reading) {
+    arena all = {(uint8_t *)memory, VISION_MEMORY, 0};
+    if (!is_sound(photo)) return VISION_BAD_PHOTO;
+    net_pair *nets = (net_pair *)arena_take(&all, sizeof(net_pair));
+    detection *found = (detection *)arena_take(&all, sizeof(detection));
+    scene *read = (scene *)arena_take(&all, sizeof(scene));
+    if (!nets || !found || !read) return VISION_NO_MEMORY;
+    if (!net_load(weights, bytes, &all, nets)) return VISION_BAD_WEIGHTS;
+    if (!find(nets, photo, &all, progress, found)) return VISION_NO_MEMORY;
+    find_rows(found->tile, found->count, &read->rows);
+    straighten(found->tile, &read->rows);
+    if (!read_all(nets, photo, &all, progress, found, read)) return VISION_NO_MEMORY;
+    find_rows(read->boxes, read->count, &read->rows);
+    write_reading(nets, read, reading);
+    report(progress, 1);
+    return VISION_OK;
+}
+
+size_t vision_run(int which, const float *input, int height, int width, const uint8_t *weights, size_t bytes,
+                  void *memory, float *output, size_t room) {
+    arena all = {(uint8_t *)memory, VISION_MEMORY, 0};
+    net_output found;
+    net_pair *nets = (net_pair *)arena_take(&all, sizeof(net_pair));
+    if (!nets || !net_load(weights, bytes, &all, nets)) return 0;
+    const net *network = which ? &nets->reader : &nets->detector;
+    if (height < 1 || width < 1 || height > NET_SIDE || width > NET_SIDE) return 0;
+    const size_t pixels = (size_t)height * (size_t)width, plane = (size_t)net_plane(height, width);
+    float *planes = arena_floats(&all, 3 * plane);
+    if (!planes) return 0;
+    for (size_t i = 0; i < 3 * pixels; ++i) planes[i / pixels * plane + i % pixels] = input[i];
+    if (!net_run(network, planes, height, width, &all, &found)) return 0;
+    const size_t one = (size_t)found.height * (size_t)found.width, count = one * (size_t)found.channels;
+    if (count > room) return 0;
+    for (size_t i = 0; i < count; ++i) output[i] = found.values[i / one * (size_t)found.plane + i % one];
+    return count;
+}

@@ -1,0 +1,108 @@
+"""The kernel runs networks like a plain implementation, and refuses damaged files."""
+
+from __future__ import annotations
+
+import struct
+
+import numpy as np
+import pytest
+from tests.vision import networks
+from tests.vision.networks import Floats, Layer
+
+_kernel = pytest.importorskip("tilerummy._kernel", reason="tests the kernel")
+SIZES = ((32, 32), (64, 96), (160, 32), (32, 224))
+
+
+def pictured(height: int, width: int, seed: int = 5) -> Floats:
+    rng = np.random.default_rng(seed)
+    return rng.normal(0, 1, (3, height, width)).astype(np.float32)
+
+
+def run(network: str, image: Floats, weights: bytes) -> Floats:
+    _, height, width = image.shape
+    output = _kernel.run_network(network == "reader", image.tobytes(), height, width, weights)
+    return np.frombuffer(output, np.float32)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_detector_computes_the_same(size: tuple[int, int]) -> None:
+    rng = np.random.default_rng(1)
+    layers = networks.detector(rng)
+    weights = networks.weights_file(layers, networks.reader(rng))
+    image = pictured(*size)
+    expected = networks.run(layers, image)
+    assert expected.std() > 0.1
+    np.testing.assert_allclose(run("detector", image, weights), expected.ravel(), atol=1e-5)
+
+
+@pytest.mark.parametrize("dense", [True, False])
+def test_a_reader_computes_the_same(dense: bool) -> None:  # noqa: FBT001
+    rng = np.random.default_rng(2)
+    layers = networks.reader(rng, dense=dense)
+    weights = networks.weights_file(networks.detector(rng), layers)
+    image = pictured(48, 48)
+    expected = networks.run(layers, image)
+    np.testing.assert_allclose(run("reader", image, weights), expected.ravel(), atol=1e-5)
+
+
+def small_file() -> bytes:
+    rng = np.random.default_rng(3)
+    return networks.weights_file(networks.detector(rng), networks.reader(rng))
+
+
+def refused(weights: bytes) -> None:
+    with pytest.raises(ValueError, match="weights are damaged"):
+        _kernel.read_photo(bytes(3 * 64 * 64), 64, 64, weights)
+
+
+def test_files_that_are_cut_are_refused() -> None:
+    file = small_file()
+    _kernel.read_photo(bytes(3 * 64 * 64), 64, 64, file)
+    for length in (0, 3, 11, 70, 75, 100, len(file) // 2, len(file) - 5):
+        refused(file[:length])
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *((0, value) for value in (-1, 6)),  # operation
+        *((1, value) for value in (-2, 1, 99)),  # input
+        *((field, value) for field in (3, 4) for value in (0, -4, 2_000_000_000)),  # channels
+        *((5, value) for value in (0, 3)),  # stride
+        *((field, value) for field in (7, 8) for value in (0, -8, 2_000_000_000)),  # offsets
+        (9, -4),
+    ],
+)
+def test_wrong_records_are_refused(field: int, value: int) -> None:
+    file = bytearray(small_file())
+    struct.pack_into("<i", file, 76 + 40 + 4 * field, value)  # of the second layer
+    refused(bytes(file))
+
+
+def test_layers_that_do_not_fit_are_refused() -> None:
+    rng = np.random.default_rng(4)
+    layers = networks.detector(rng)
+    wrong = [*layers]
+    wrong[5] = Layer(networks.ADD, (2, 1), (12, 12))  # not half as large
+    refused(networks.weights_file(wrong, networks.reader(rng)))
+    refused(networks.weights_file(networks.reader(rng), layers))  # the wrong outputs
+
+
+def test_random_damage_never_crashes() -> None:
+    rng, file = np.random.default_rng(6), small_file()
+    for _ in range(200):
+        damaged = bytearray(file)
+        for at in rng.integers(0, 900, 3):
+            damaged[at] = rng.integers(256)
+        try:
+            _kernel.read_photo(bytes(3 * 96 * 64), 96, 64, bytes(damaged))
+        except ValueError:
+            continue
+
+
+def test_photos_of_a_wrong_size_are_refused() -> None:
+    for width, height in ((0, 4), (4, -1), (5, 5)):
+        with pytest.raises(ValueError, match="three bytes per pixel"):
+            _kernel.read_photo(bytes(48), width, height, small_file())
+    with pytest.raises(ValueError, match="too large"):
+        _kernel.read_photo(bytes(3 * 20_000), 20_000, 1, small_file())
