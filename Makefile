@@ -224,8 +224,9 @@ BRINGS_postgres := cli server
 BRINGS_telemetry := cli server
 BRINGS_docs := cli env
 BRINGS_mcp := cli
-BRINGS_dev := cli docs env mcp notebook server postgres telemetry
-BRINGS_bench := cli docs env mcp notebook server postgres telemetry dev
+BRINGS_vision := cli
+BRINGS_dev := cli docs env mcp notebook server postgres telemetry vision
+BRINGS_bench := cli docs env mcp notebook server postgres telemetry vision dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind

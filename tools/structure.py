@@ -30,6 +30,7 @@ ROOT = Path(__file__).parents[1]
 LOAD_KERNEL = (
     "tilerummy.solver.kernel",
     *(f"tilerummy.simulator.{name}" for name in ("batch", "rollouts", "rounds", "turns")),
+    "tilerummy.vision.reader",
 )
 """Modules that import the compiled kernel: its source is not Python, so it cannot be examined."""
 
