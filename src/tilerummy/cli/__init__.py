@@ -25,7 +25,14 @@ from tilerummy.cli.interrupts import interrupted
 from tilerummy.message_text import install_command
 
 _WITHOUT_ARGUMENTS = ("solve", "referee")
-_EXTRAS = {"click": "cli", "rich": "cli", "mcp": "mcp", "pyarrow": "data", "ray": "ray"}
+_EXTRAS = {
+    "click": "cli",
+    "rich": "cli",
+    "mcp": "mcp",
+    "PIL": "vision",
+    "pyarrow": "data",
+    "ray": "ray",
+}
 """The extra that installs each package. Packages not listed here belong to the extra ``server``."""
 
 

@@ -32,6 +32,7 @@ COMMANDS = {
     "verify": Subcommand("verify", "Verify that the deals were fair."),
     "referee": Subcommand("referee", "Judge plays, hands and scores."),
     "solve": Subcommand("solve", "Find the best play in a position."),
+    "read": Subcommand("read", "Read the tiles in a photo."),
     "mcp": Subcommand("mcp.command", "Offer these tools to an assistant."),
     "arena": Subcommand("arena.command", "Compare players on the same deals."),
     "simulate": Subcommand("simulate.command", "Generate self-play games as data."),
