@@ -30,7 +30,7 @@ static parts parts_of(int side) {
     return all;
 }
 
-// Return where part *i* begins. The last one ends with the image.
+// Return the start of part *i*. The last one ends with the image.
 static int start_of(const parts *all, int i, int side) {
     return all->count == 1 ? 0 : (side - all->size) * i / (all->count - 1);
 }

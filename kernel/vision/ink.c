@@ -27,7 +27,7 @@ static int quantile(const int counts[LEVELS], int all, float share) {
     return level;
 }
 
-// Return the steepest edge along one axis, as a share of the *range* of brightness: the mean of the steepest tenth.
+// Return the steepness of the steepest edges along one axis, divided by the *range* of brightness.
 static float steepness(const float *crop, const inner *in, int step, float range) {
     int counts[LEVELS] = {0}, all = 0;
     for (int y = in->top; y < in->bottom; ++y)
@@ -66,7 +66,7 @@ ink ink_of(const float crop[3 * CROP_PIXELS], float aspect) {
         }
     if (!counted || all.brightness < 0.3f) return all; // a dark tile has light ink
     for (int c = 0; c < 3; ++c) base[c] = larger(base[c] / (float)counted, 0.02f);
-    // the ink: what differs most from it
+    // the ink: the pixels that differ most from it
     float most = 0, difference[CROP_PIXELS];
     for (int y = in.top; y < in.bottom; ++y)
         for (int x = in.left; x < in.right; ++x) {

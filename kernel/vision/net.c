@@ -216,7 +216,7 @@ static void copy_row(const tensor *from, const float *plane, int y, int stride, 
     for (int x = 0; x < width; ++x) *(x & 1 ? &odd[x / 2] : &row[x / 2]) = pixels[x];
 }
 
-// Return where the vectors for column *dx* (0 to 2) of a 3 × 3 window begin in a row made by copy_row.
+// Return the start of the vectors for column *dx* (0 to 2) of a 3 × 3 window, in a row made by copy_row.
 static const float *column(const float *row, int width, int stride, int dx) {
     if (stride == 1) return row + dx;
     const float *odd = row + row_floats(width) / 2;

@@ -209,7 +209,7 @@ static float mean_aspect(const box *tiles, const int *order, const chain *row) {
     return sum / (float)row->size;
 }
 
-// Return whether *lower* hides the feet of *upper*, as the front row of a rack does: it is parallel, one height below,
+// Return whether *lower* hides the feet of *upper*, like the front row of a rack: it is parallel, one height below and
 // beneath most of it, and the tiles of the upper one seem shorter.
 static int covers(const box *tiles, const int *order, const chain *upper, const chain *lower) {
     if (upper->size < 2 || lower->size < 2 || product(upper->along, lower->along) < 0.97f) return 0;

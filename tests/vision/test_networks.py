@@ -75,7 +75,7 @@ def test_files_that_are_cut_are_refused() -> None:
 )
 def test_wrong_records_are_refused(field: int, value: int) -> None:
     file = bytearray(small_file())
-    struct.pack_into("<i", file, 76 + 40 + 4 * field, value)  # of the second layer
+    struct.pack_into("<i", file, 76 + 40 + 4 * field, value)  # in the second layer
     refused(bytes(file))
 
 

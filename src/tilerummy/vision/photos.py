@@ -71,7 +71,7 @@ def _errors_explained() -> Iterator[None]:
     except PhotoError:
         raise
     except OSError as error:
-        if error.errno is not None:  # of the file, not of its contents
+        if error.errno is not None:  # the file cannot be opened or read
             raise
         raise PhotoError(f"the picture is damaged: {error}") from None
     except (SyntaxError, ValueError) as error:  # from decoders
