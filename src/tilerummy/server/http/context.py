@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+import msgspec
+
 from tilerummy.server.guests.sessions import Visitor
 from tilerummy.server.http.errors import DisconnectedError, HttpError, too_fast
 from tilerummy.server.http.request import Request
+from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.services import Services
 from tilerummy.server.store.types import Guest
 from tilerummy.server.workers.port import Job, JobError
@@ -67,6 +70,17 @@ class RequestContext:
             return await self.services.workers.run(job, self.address)
         except JobError as error:
             raise HttpError(503, "server_busy", f"no result: {error}", again=2) from None
+
+    async def run_json(self, job: Job[bytes | ErrorDetail]) -> msgspec.Raw:
+        """Run *job* and return its JSON result. Raises HttpError if it does not succeed."""
+        return json_result(await self.run(job))
+
+
+def json_result(result: bytes | ErrorDetail) -> msgspec.Raw:
+    """Return the JSON result of a job. Raises HttpError if the job has returned an error."""
+    if isinstance(result, ErrorDetail):
+        raise HttpError(400, result.code, result.message, why=result.why)
+    return msgspec.Raw(result)
 
 
 def while_connected(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from tilerummy.server.http.context import RequestContext
+from tilerummy.server.http.context import RequestContext, json_result
 from tilerummy.server.http.endpoint import Access, Endpoint
-from tilerummy.server.http.errors import HttpError
 from tilerummy.server.jobs import evenings as jobs
-from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.messages.bodies.evenings import (
     EveningFile,
     EveningRecord,
@@ -32,8 +30,8 @@ async def score(context: RequestContext, question: ScoreQuestion) -> msgspec.Raw
     """
     context.limit("judge", context.address)
     if len(question.counts) <= FEW_ROUNDS and _tiles(question) <= FEW_TILES:
-        return _raw(jobs.score(question))
-    return await _json_result(context, Job(QUESTION, jobs.score, question))
+        return json_result(jobs.score(question))
+    return await context.run_json(Job(QUESTION, jobs.score, question))
 
 
 def _tiles(question: ScoreQuestion) -> int:
@@ -45,17 +43,7 @@ def _tiles(question: ScoreQuestion) -> int:
 async def write_record(context: RequestContext, question: EveningRecord) -> msgspec.Raw:
     """Write the record of an evening, as text, as JSON lines, or as a table for spreadsheets."""
     context.limit("record", context.address)
-    return await _json_result(context, Job(RECORD, jobs.write_record, question))
-
-
-async def _json_result(context: RequestContext, job: Job[bytes | ErrorDetail]) -> msgspec.Raw:
-    return _raw(await context.run(job))
-
-
-def _raw(result: bytes | ErrorDetail) -> msgspec.Raw:
-    if isinstance(result, ErrorDetail):
-        raise HttpError(400, result.code, result.message, why=result.why)
-    return msgspec.Raw(result)
+    return await context.run_json(Job(RECORD, jobs.write_record, question))
 
 
 ENDPOINTS = (

@@ -15,11 +15,10 @@ from tilerummy.rules_text.options import option_label
 from tilerummy.rules_text.sentence import title
 from tilerummy.server.http.context import RequestContext, while_connected
 from tilerummy.server.http.endpoint import Access, Endpoint
-from tilerummy.server.http.errors import HttpError
 from tilerummy.server.jobs import analysis, playing_on
 from tilerummy.server.jobs import questions as jobs
 from tilerummy.server.jobs.rules_text import rules_text
-from tilerummy.server.messages.bodies.common import EmptyBody, ErrorDetail
+from tilerummy.server.messages.bodies.common import EmptyBody
 from tilerummy.server.messages.bodies.questions import (
     Analyse,
     AnalyseAnswer,
@@ -120,7 +119,7 @@ async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     text = context.query("ruleset", "sabra")[:1000]
     cache = context.services.rules
     if text not in cache:
-        cache[text] = await _json_result(context, Job(QUESTION, rules_text, text))
+        cache[text] = await context.run_json(Job(QUESTION, rules_text, text))
         house_rules = [each for each in cache if each not in PRESETS]
         if len(house_rules) > MAX_CACHED:
             del cache[house_rules[0]]
@@ -131,14 +130,14 @@ async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 async def judge(context: RequestContext, question: Judge) -> msgspec.Raw:
     """Judge whether a play is legal."""
     context.limit("judge", context.address)
-    return await _json_result(context, Job(QUESTION, jobs.judge, question))
+    return await context.run_json(Job(QUESTION, jobs.judge, question))
 
 
 @while_connected
 async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
     """Find the best play in a position."""
     context.limit("solve", context.address)
-    return await _json_result(context, Job(QUESTION, jobs.solve, question))
+    return await context.run_json(Job(QUESTION, jobs.solve, question))
 
 
 @while_connected
@@ -146,22 +145,14 @@ async def analyse(context: RequestContext, question: Analyse) -> msgspec.Raw:
     """Find the best plays in a position, and estimate the chance of winning after each one."""
     context.limit("analyse" if question.chances else "solve", context.address)
     work = STUDY if question.chances else QUESTION
-    return await _json_result(context, Job(work, analysis.analyse, question))
+    return await context.run_json(Job(work, analysis.analyse, question))
 
 
 @while_connected
 async def play_on(context: RequestContext, question: PlayOn) -> msgspec.Raw:
     """Play on from a position, with random hidden tiles, until the viewer's next turn."""
     context.limit("analyse", context.address)
-    return await _json_result(context, Job(STUDY, playing_on.play_on, question))
-
-
-async def _json_result(context: RequestContext, job: Job[bytes | ErrorDetail]) -> msgspec.Raw:
-    """Run a job and return its JSON result. Raises HttpError if the job returns an error."""
-    result = await context.run(job)
-    if isinstance(result, ErrorDetail):
-        raise HttpError(400, result.code, result.message, why=result.why)
-    return msgspec.Raw(result)
+    return await context.run_json(Job(STUDY, playing_on.play_on, question))
 
 
 ENDPOINTS = (
