@@ -1,7 +1,11 @@
 /** Sends the clock of a shared evening to the other phones. */
 
+import { ApiError } from '../net/error';
 import { eveningIn, shared } from './requests';
 import type { Kept } from './stored';
+
+/** How often a clock is sent again because another phone was faster. */
+const TRIES = 5;
 
 let waiting: Kept | null = null;
 let sending = false;
@@ -13,16 +17,27 @@ export async function sendClock(kept: Kept): Promise<void> {
   if (sending) return;
   sending = true;
   try {
+    let tries = 0;
     while (waiting) {
-      const { shared: id, evening } = waiting;
+      const sent: Kept = waiting;
       waiting = null;
-      const found = await shared.view(id, 0);
-      const now = eveningIn(found);
-      if (now && found.keeps) await shared.put(id, found.version, { ...now, clock: evening.clock });
+      try {
+        await send(sent);
+        tries = 0;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'conflict' || ++tries === TRIES) throw error;
+        waiting ??= sent; // unless there is a later clock
+      }
     }
   } catch {
     // the next turn is sent again
   } finally {
     sending = false;
   }
+}
+
+async function send({ shared: id, evening: { clock } }: Kept): Promise<void> {
+  const found = await shared.view(id, 0);
+  const now = eveningIn(found);
+  if (now && found.keeps) await shared.put(id, found.version, { ...now, clock });
 }

@@ -34,7 +34,6 @@ interface Saved {
 }
 
 const KEY = 'tilerummy.evening.clock';
-export const [FEWEST, MOST] = [2, 6];
 /** A second tap within this time is taken for the same one, because two people may tap at once. */
 const BOUNCE = 400;
 
@@ -95,7 +94,6 @@ export class TableClock {
   #set(some: Partial<Saved>): void {
     this.#saved = { ...this.#saved, ...some };
     store(KEY, this.#saved);
-    this.#share();
   }
 
   /** Note the clock in its evening, so that other phones see it. */
@@ -111,6 +109,7 @@ export class TableClock {
   #run(clock: Clock): void {
     this.#told = Date.now();
     this.#set({ clock });
+    this.#share();
   }
 
   /** Tap a zone: end the turn or, while the clock is paused, continue. */
