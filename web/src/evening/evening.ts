@@ -98,16 +98,13 @@ const empty = (players: number): Count => ({
   at: 0,
 });
 
-/** Begin to count the next round, or to correct an earlier one. */
+/** Begin to count the next round, unless another phone has begun already, or begin to correct an earlier one. */
 export function begin(evening: Evening, round = evening.counts.length): Evening {
+  if (evening.counting?.round === round) return evening;
   const before = evening.counts[round];
-  const count = before ?? { ...empty(evening.players.length), starter: nextStarter(evening) };
+  const count = before ?? empty(evening.players.length);
   return { ...evening, counting: { round, said: before !== undefined, count } };
 }
-
-/** The starter that was chosen for the round that is about to begin, instead of the one that the rules give. */
-const nextStarter = ({ counting, counts }: Evening): number | null =>
-  counting && counting.round === counts.length ? counting.count.starter : null;
 
 /** Change some of what was counted in the round that is being counted. */
 export const changeCount = (evening: Evening, some: Partial<Count>): Evening =>

@@ -16,9 +16,6 @@ import type { Evening } from './evening';
 export const scores = (question: ScoreQuestion) => request<ScoreAnswer>('POST', '/score', question);
 export const written = (of: EveningRecord) => request<EveningFile>('POST', '/score/record', of);
 
-/** The number of digits in a join code. */
-export const DIGITS = 6;
-
 const path = (id: string): string => `/evenings/${encodeURIComponent(id)}`;
 /** The evening in the form that the server expects. */
 const body = (evening: Evening): EveningBody => evening as unknown as EveningBody;

@@ -35,8 +35,10 @@ export function keptEvenings(): readonly Kept[] {
 
 export const keptEvening = (id: string): Kept | undefined => keptEvenings().find((each) => each.id === id);
 
+/** The number of digits in a join code. */
+export const DIGITS = 6;
 /** Join codes, in addresses. */
-export const CODE = /^[1-9]{6}$/;
+export const CODE = new RegExp(`^[1-9]{${DIGITS}}$`);
 
 /** Return the evening that this phone has joined with a code, if there is one. */
 export const joinedEvening = (code: string): Kept | undefined => keptEvenings().find((each) => each.code === code);

@@ -44,6 +44,11 @@ test('a round is counted rack by rack', () => {
   expect(now.counts[0]).toMatchObject({ out: 1, left: [[4, 8], null, 41], at: 7 });
 });
 
+test('a rack that another phone has entered remains when the count begins', () => {
+  const entered = changeCount(begin(evening), { left: [null, [7], null] });
+  expect(begin(entered).counting!.count.left).toEqual([null, [7], null]);
+});
+
 test('a correction replaces the round and keeps its time', () => {
   const one = counted(evening, 1, [4], null, [5]);
   const corrected = enter(setLeft(begin(one, 0), 0, [6]), 99);
