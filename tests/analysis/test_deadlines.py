@@ -85,6 +85,18 @@ def test_the_best_found_is_legal_whenever_time_runs_out(ticking: list[float], le
         assert not best.tidy
 
 
+def test_a_hint_leaves_time_for_its_explanation() -> None:
+    """Both searches for an opening, the second one without jokers, share 70% of the time."""
+    at, readings = mcgraw(), count()
+    deadline = Deadline(1000, clock=lambda: next(readings) / 1000)
+
+    advice = hint(at.rules, at.state, deadline=deadline)
+
+    assert not advice.best.proven
+    assert advice.steps.explained
+    assert deadline.left > 200
+
+
 def test_more_time_finds_no_less() -> None:
     at = mcgraw()
     little, much = (best_turn(at.rules, at.state, deadline=Deadline(ms)) for ms in (1, 10_000))

@@ -15,13 +15,13 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 class _Left(NamedTuple):
     """The remaining tiles in ascending order, each with its number of copies, and the jokers.
 
-    ``before`` is the lowest tile of the latest meld, and ``start`` is the ``place`` of that meld
-    among the candidates with the same lowest tile.
+    If the lowest remaining tile is also the lowest tile of the latest meld, ``start`` is the
+    ``place`` of that meld among the candidates with this lowest tile. Otherwise it is 0, so that
+    equal remainders are equal.
     """
 
     tiles: tuple[tuple[Tile, int], ...]
     jokers: int
-    before: Tile | None = None
     start: int = 0
 
 
@@ -114,12 +114,12 @@ class Partitions:
         """
         self.deadline.check()
         lowest = left.tiles[0][0]
-        start = left.start if lowest == left.before else 0
         lacking = ~_kinds(t for t, _ in left.tiles)
         for place, meld, numbered, kinds, jokers in self._candidates(usable, lowest):
-            if not kinds & lacking and jokers <= left.jokers and place >= start:
+            if not kinds & lacking and jokers <= left.jokers and place >= left.start:
                 rest = tuple((t, m) for t, n in left.tiles if (m := n - numbered.get(t, 0)))
-                yield meld, _Left(rest, left.jokers - jokers, lowest, place)
+                again = bool(rest) and rest[0][0] == lowest
+                yield meld, _Left(rest, left.jokers - jokers, place if again else 0)
 
 
 def _kinds(tiles: Iterable[Tile]) -> int:
@@ -150,7 +150,7 @@ def _all_melds(tiles: TileSet, jokers: int, deadline: Deadline) -> _Melds:
 
 _Melds = dict[Tile, list[_Candidate]]
 
-_MOST_DEAD = 200_000
+_MOST_DEAD = 20_000
 """The number of states to remember that lead to no partition."""
 _MOST_KNOWN = 16
 _KNOWN: dict[tuple[TileSet, int], _Melds] = {}

@@ -37,6 +37,9 @@ _NO_STEPS = Steps()
 _PLAYS = 0.7
 """The share of the time for finding plays. The remaining time is for explaining them."""
 
+_SEARCH = 0.6
+"""The share of the remaining time for finding plays that each search may take."""
+
 JOKER_WORTH = 2
 """How many other tiles a hint for an initial meld leaves on the rack to keep one joker there."""
 
@@ -136,11 +139,12 @@ def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hi
 def _acting(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
     """Return the hint for games with manipulation: to make plays, or to draw."""
     more = view.phase is Phase.MORE
-    best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
+    plays = deadline.share(_PLAYS)
+    best = best_turn(rules, view, deadline=plays.share(_SEARCH))
     if best:
         if view.mover.opened is None:
-            best = _sparing_jokers(rules, view, best, deadline.share(_PLAYS))
-        best = _found_again(rules, view, best, deadline.share(_PLAYS))
+            best = _sparing_jokers(rules, view, best, plays.share(_SEARCH))
+        best = _found_again(rules, view, best, plays)
         out = not view.mover.rack - best.placed
         last = () if out else (Pass(),)
         return replace(_playing(rules, view, best, last, deadline), more=more, out=out)
@@ -199,11 +203,12 @@ def _playing(
 
 def _melding(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
     """Return the hint that ends the round if possible, and otherwise melds and discards."""
-    best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
-    ending = best_ending(rules, view, best, deadline=deadline.share(_PLAYS))
+    plays = deadline.share(_PLAYS)
+    best = best_turn(rules, view, deadline=plays.share(_SEARCH))
+    ending = best_ending(rules, view, best, deadline=plays.share(_SEARCH))
     if ending:
         return _ending(rules, view, ending, deadline)
-    best = _found_again(rules, view, best, deadline.share(_PLAYS))
+    best = _found_again(rules, view, best, plays)
     after = reduce(after_play, best.plays, view)
     tile = best_discard(rules, after, deadline=deadline.share(0.5))
     if tile is None:  # nothing may be discarded
