@@ -248,14 +248,38 @@ def test_the_keyboard_counts_a_rack(robot: Callable[..., Robot]) -> None:
     assert keeper.errors == []
 
 
+def shared_code(keeper: Robot) -> str:
+    """Share the evening, and return its code."""
+    keeper.press(keeper.button("Other phones"))
+    keeper.press(keeper.button("Share this evening"))
+    return shown_code(keeper)
+
+
+def shown_code(keeper: Robot) -> str:
+    return str(keeper.page.locator(".code").get_attribute("aria-label")).replace(" ", "")
+
+
+def test_the_keeper_removes_a_phone(robot: Callable[..., Robot]) -> None:
+    keeper, guest = robot(PHONE), robot(PHONE)
+    start(keeper, 3)
+    digits = shared_code(keeper)
+    guest.open(f"/evening/{digits}")
+    shares = guest.page.locator(".evening-tool", has_text=digits)
+    shares.wait_for()
+    remove = keeper.button("Remove the phone: Only watches")
+    remove.wait_for()
+    assert serious(keeper) == []
+    keeper.press(remove)
+    expect(keeper.page.locator(".joined")).to_have_count(0)
+    assert shown_code(keeper) != digits
+    expect(shares).to_have_count(0)
+    guest.errors.clear()  # the browser's own message about an error response
+
+
 def test_phones_join_and_take_over_when_the_keeper_is_gone(robot: Callable[..., Robot]) -> None:
     keeper, guest = robot(PHONE), robot(PHONE)
     start(keeper, 3)
-    keeper.press(keeper.button("Other phones"))
-    keeper.press(keeper.button("Share this evening"))
-    code = keeper.page.locator(".code")
-    code.wait_for()
-    digits = str(code.get_attribute("aria-label")).replace(" ", "")
+    digits = shared_code(keeper)
     assert serious(keeper) == []
     keeper.page.keyboard.press("Escape")
 

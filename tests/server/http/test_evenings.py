@@ -218,6 +218,27 @@ def test_members_cannot_write_the_evening_or_take_a_taken_seat() -> None:
             assert answer.status_code in (401, 404), answer.text
 
 
+def test_the_keeper_removes_a_stranger_who_has_guessed_the_code() -> None:
+    with served() as server:
+        ruth, ben, eve = (server.stranger() for _ in range(3))
+        mine = shared(ruth)
+        path = f"/api/evenings/{mine['id']}"
+        joined(ben, mine["code"], seat=1)
+        assert joined(eve, mine["code"], seat=2)["phones"] == [], "only the keeper removes phones"
+        phones = {phone["seat"]: phone["id"] for phone in ruth.get(path).json()["phones"]}
+        assert sorted(phones) == [1, 2]
+        assert error(eve.delete(f"{path}/phones/{phones[1]}")) == "not_keeper"
+
+        left = ruth.delete(f"{path}/phones/{phones[2]}").json()
+        assert ([phone["id"] for phone in left["phones"]], left["taken"]) == ([phones[1]], [1])
+        assert error(eve.get(path)) == "no_such_evening"
+        assert error(eve.post(f"/api/evening-codes/{mine['code']}")) == "no_such_code"
+        assert ben.get(path).json()["code"] == left["code"] != mine["code"]
+        assert joined(server.stranger(), left["code"])["members"] == 2
+        again = ruth.delete(f"{path}/phones/{phones[2]}").json()
+        assert again["code"] == left["code"], "no phone was removed"
+
+
 def test_an_outdated_change_is_a_conflict() -> None:
     with served() as server:
         ruth, ben = server.stranger(), server.stranger()

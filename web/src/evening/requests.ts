@@ -29,6 +29,8 @@ export const shared = {
   rack: (id: string, rack: OwnRack) => request<SharedEvening>('PUT', `${path(id)}/rack`, rack),
   seat: (id: string, seat: number | null) => request<SharedEvening>('PUT', `${path(id)}/seat`, { seat }),
   keep: (id: string) => request<SharedEvening>('POST', `${path(id)}/keeper`),
+  remove: (id: string, phone: string) =>
+    request<SharedEvening>('DELETE', `${path(id)}/phones/${encodeURIComponent(phone)}`),
   end: (id: string) => request<EveningLeft>('DELETE', path(id)),
 };
 

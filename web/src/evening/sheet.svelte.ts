@@ -192,6 +192,11 @@ export class Sheet {
     await this.#request((id) => shared.keep(id));
   }
 
+  /** Remove another phone, which cannot join again. */
+  async remove(phone: string): Promise<void> {
+    await this.#request((id) => shared.remove(id, phone));
+  }
+
   /** Enter what is left on this phone's rack, or null if its player went out. Resolves to whether that succeeded. */
   enterRack(left: Left | null, opened: boolean): Promise<boolean> {
     const round = this.evening.counts.length;

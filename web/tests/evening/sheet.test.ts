@@ -35,7 +35,7 @@ let version: number;
 let evening: Evening;
 const answer = (some: Partial<SharedEvening> = {}): SharedEvening => ({
   ...{ id: 's1', code: '111111', version, seat: null, keeps: true, owns: true, keeper_away: false },
-  ...{ members: 1, taken: [], evening: evening as SharedEvening['evening'], ...some },
+  ...{ members: 1, taken: [], phones: [], evening: evening as SharedEvening['evening'], ...some },
 });
 
 let sheet: Sheet;

@@ -94,7 +94,8 @@ class Evenings(StorePart):
         """Replace an evening by the result of *how*, and return it, or None if there is none.
 
         If *how* returns its argument or a refusal, nothing is stored, and that is the result. *how*
-        must not raise exceptions. Otherwise the version grows, and the evening expires later.
+        must not raise exceptions. Otherwise the version grows, and the evening expires later. A new
+        code is ignored if another evening has it.
         """
         now = self._now()
 
@@ -106,11 +107,15 @@ class Evenings(StorePart):
             if after is before or not isinstance(after, StoredEvening):
                 return after
             query = (
-                "UPDATE evenings SET keeper = ?, seen = ?, version = ?, until = ?, body = ?"
-                " WHERE id = ?"
+                "UPDATE evenings SET code = ?, keeper = ?, seen = ?, version = ?, until = ?,"
+                " body = ? WHERE id = ?"
             )
-            numbers = (before.version + 1, now + LIFETIME)
-            db.rows(query, after.keeper, after.seen, *numbers, after.body, evening_id)
+            is_used = db.rows("SELECT 1 FROM evenings WHERE code = ?", after.code)
+            db.rows(
+                query,
+                *(before.code if is_used else after.code, after.keeper, after.seen),
+                *(before.version + 1, now + LIFETIME, after.body, evening_id),
+            )
             if after.members != before.members:
                 _set_members(db, evening_id, after.members)
             return _find(db, "id", evening_id, now)

@@ -2,6 +2,7 @@
 
 An evening is a small document. The keeper, at first its owner, replaces it; a member only enters
 the rack of the seat that the member has taken. If the keeper's phone is gone, a member takes over.
+The keeper can remove members.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 
 import msgspec
 
@@ -23,6 +25,7 @@ from tilerummy.server.messages.bodies.evenings import (
     EveningBody,
     EveningChange,
     EveningLeft,
+    JoinedPhone,
     NewEvening,
     OwnRack,
     OwnSeat,
@@ -52,10 +55,13 @@ async def share(context: RequestContext, body: NewEvening) -> SharedEvening:
     services, encoded = context.services, _encoded(body.evening)
     evening_id = services.sessions.code()
     for _ in range(TRIES):
-        code = "".join(str(1 + secrets.randbelow(9)) for _ in range(DIGITS))
-        if await services.store.evenings.add(evening_id, code, context.guest.id, encoded):
+        if await services.store.evenings.add(evening_id, _new_code(), context.guest.id, encoded):
             return await _view(context, await _found(context, evening_id))
     raise HttpError(503, "server_busy", "too many evenings are shared", again=60)
+
+
+def _new_code() -> str:
+    return "".join(str(1 + secrets.randbelow(9)) for _ in range(DIGITS))
 
 
 async def join(context: RequestContext, _: EmptyBody) -> SharedEvening:
@@ -177,6 +183,32 @@ async def keep(context: RequestContext, _: EmptyBody) -> SharedEvening:
     return await _changed(context, put)
 
 
+async def remove(context: RequestContext, _: EmptyBody) -> SharedEvening:
+    """Remove a phone from an evening. Only its keeper may do this.
+
+    The evening gets a new code, so that the phone cannot join again.
+    """
+    guest, phone = context.guest.id, context.path("phone")
+
+    def put(stored: StoredEvening) -> StoredEvening:
+        if stored.keeper != guest:
+            raise HttpError(403, "not_keeper", "another phone keeps the score")
+        removed = {
+            each for each in stored.members if each != guest and _phone(stored, each) == phone
+        }
+        if not removed:
+            return stored
+        members = {each: seat for each, seat in stored.members.items() if each not in removed}
+        return replace(stored, members=members, code=_new_code())
+
+    return await _changed(context, put)
+
+
+def _phone(stored: StoredEvening, guest: str) -> str:
+    """Return an id for a member's phone, which does not reveal the guest."""
+    return sha256(f"{stored.id} {guest}".encode()).hexdigest()[:16]
+
+
 async def end(context: RequestContext, _: EmptyBody) -> EveningLeft:
     """Stop sharing one of the caller's evenings, or leave another one."""
     evening_id, guest = context.path("evening"), context.guest.id
@@ -239,16 +271,19 @@ async def _view(
     context: RequestContext, stored: StoredEvening, *, known: bool = False
 ) -> SharedEvening:
     guest, now = context.guest.id, context.services.settings.now()
+    keeps = stored.keeper == guest
+    others = {each: seat for each, seat in stored.members.items() if keeps and each != guest}
     return SharedEvening(
         id=stored.id,
         code=stored.code,
         version=stored.version,
         seat=stored.members.get(guest),
-        keeps=stored.keeper == guest,
+        keeps=keeps,
         owns=stored.owner == guest,
         keeper_away=now - stored.seen >= AWAY,
         members=len(stored.members),
         taken=sorted(seat for seat in stored.members.values() if seat is not None),
+        phones=[JoinedPhone(id=_phone(stored, each), seat=seat) for each, seat in others.items()],
         evening=None if known else _decoded(stored),
     )
 
@@ -306,5 +341,6 @@ ENDPOINTS = (
     Endpoint("PUT", f"{_ONE}/rack", enter_rack, SharedEvening),
     Endpoint("PUT", f"{_ONE}/seat", take_seat, SharedEvening),
     Endpoint("POST", f"{_ONE}/keeper", keep, SharedEvening),
+    Endpoint("DELETE", f"{_ONE}/phones/{{phone}}", remove, SharedEvening),
     Endpoint("DELETE", _ONE, end, EveningLeft),
 )

@@ -245,14 +245,24 @@ class OwnSeat(RequestBody, frozen=True, kw_only=True):
     seat: SeatNumber | None
 
 
+class JoinedPhone(Struct, frozen=True, kw_only=True):
+    """A phone that has joined an evening, with its seat, or null if it only watches.
+
+    The ``id`` serves to remove the phone.
+    """
+
+    id: str
+    seat: int | None
+
+
 class SharedEvening(Struct, frozen=True, kw_only=True):
     """A shared evening as the caller may use it.
 
     Other guests join with the ``code``. If ``keeps`` is true, the caller keeps the score;
     otherwise, the caller enters only the rack of ``seat``. ``keeper_away`` is true if the keeper's
     phone has not asked for a while, so that any member may take over. ``taken`` lists the seats
-    that members have. If nothing has changed since the version that the caller knows, ``evening``
-    is null.
+    that members have. ``phones`` lists the phones that the caller can remove, if it keeps the
+    score. If nothing has changed since the version that the caller knows, ``evening`` is null.
     """
 
     id: str
@@ -264,6 +274,7 @@ class SharedEvening(Struct, frozen=True, kw_only=True):
     keeper_away: bool
     members: int
     taken: list[int]
+    phones: list[JoinedPhone]
     evening: EveningBody | None
 
 
