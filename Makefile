@@ -14,6 +14,8 @@ WEB := $(wildcard src/tilerummy/texts/*.json web/*.* web/tools/* web/public/* we
 PAGE := src/tilerummy/server/static/index.html
 # The system's node, or the one in .venv if that was missing or too old.
 WITH_NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
+VISION := build/vision-venv
+VISION_FONTS := build/vision/fonts/.fetched
 BUILT_FROM := Makefile pyproject.toml constraints.txt CMakeLists.txt \
 	$(wildcard kernel/* kernel/*/* kernel/*/*/*)
 
@@ -27,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifeq ($(filter ready check-fast,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready cluster terminal test quick test-long check-fast check-parallel check style structure wording types web-check web-test test-browser pictures attacks chaos chaos-cluster fuzz format bench bounds soak find-slow worst docs docs-site wheel release static kernel-wasm lock clean
+.PHONY: help play ready cluster terminal test quick test-long check-fast check-parallel check style structure wording types web-check web-test test-browser pictures attacks chaos chaos-cluster fuzz format bench bounds soak find-slow worst docs docs-site wheel release static kernel-wasm vision-train vision-figures lock clean
 
 help: ## list the targets
 	@echo 'Tile Rummy. Start with: make play'
@@ -179,6 +181,12 @@ kernel-wasm: $(VENV)/.dev ## compile the kernel for browsers, after a change in 
 	@$(PIP) install --constraint constraints.txt ziglang
 	@$(BIN)/python -m tools.kernel_wasm
 
+vision-train: $(VISION)/.installed $(VISION_FONTS) ## train the nets that read photos; ARGS="--photos FOLDER" has the labelled photos
+	@$(VISION)/bin/python -m tools.vision train $(ARGS)
+
+vision-figures: $(VISION)/.installed $(VISION_FONTS) ## measure the committed weights and rewrite their card
+	@$(VISION)/bin/python -m tools.vision figures $(ARGS)
+
 release: $(VENV)/.dev $(VENV)/.pyodide ## build all files of a release without publishing them: VERSION=1.2.3; ARGS="--help" explains
 	@$(BIN)/python -m tools.release $(VERSION) $(ARGS)
 
@@ -236,6 +244,18 @@ $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	done
 	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[$*]'
 	@touch $@ $(BRINGS_$*:%=$(VENV)/.%)
+
+# PyTorch takes a gigabyte, and only tools/vision needs it.
+$(VISION)/.installed: tools/vision/requirements.txt | $(BIN)/pip
+	@echo 'Installing PyTorch into $(VISION)'
+	@$(BIN)/python -m venv --clear $(VISION)
+	@$(VISION)/bin/python -m pip --quiet --quiet install --requirement $<
+	@touch $@
+
+$(VISION_FONTS): tools/vision/fonts.py | $(VISION)/.installed
+	@echo 'Fetching fonts into $(@D)'
+	@$(VISION)/bin/python -m tools.vision fonts --fonts $(@D)
+	@touch $@
 
 # Large packages that only a few tests use; those tests are skipped if installing fails.
 .PHONY: install-heavy

@@ -1,0 +1,227 @@
+"""The detector: where tiles are, how they are turned, how large they are.
+
+Output at stride 4, per cell: heat logit, offset x and y, up vector x and y, log width, log height.
+The centre of a tile is (column + 0.5 + offset x, row + 0.5 + offset y) × 4 pixels of the input;
+its width is 4 · exp(log width) pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import torch
+import torch.nn.functional as fn
+from PIL import Image
+from tools.vision import augment
+from tools.vision.layers import DETECTOR
+from tools.vision.nets import FoldedNet, TrainedNet, tensor
+from tools.vision.pictures import Picture, Pixels, Pyramid, Tile, moved
+from torch import Generator, Tensor
+
+STRIDE = 4
+MEAN = (0.48, 0.44, 0.40)
+STD = (0.26, 0.26, 0.27)
+CROP = 256
+BATCH = 8
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A detected tile, in pixels of the picture; ``heat`` is its peak's value, 0..1."""
+
+    x: float
+    y: float
+    up: tuple[float, float]
+    width: float
+    height: float
+    heat: float
+
+
+class Sampler:
+    """Random turned and scaled pieces of pictures, with the targets of the detector."""
+
+    def __init__(self, pictures: Sequence[Picture], rng: np.random.Generator) -> None:
+        self.pictures = [(Pyramid(picture.pixels), picture.tiles) for picture in pictures]
+        self.rng = rng
+
+    def piece(self) -> tuple[Pixels, Floats]:
+        """Return CROP × CROP pixels and the targets: 10 values for each cell."""
+        rng = self.rng
+        pyramid, tiles = self.pictures[int(rng.integers(len(self.pictures)))]
+        width, height = pyramid.levels[0].size
+        centre = (float(rng.uniform(0.1, 0.9)) * width, float(rng.uniform(0.1, 0.9)) * height)
+        scale = math.exp(rng.uniform(-0.6, 0.7))
+        if tiles:
+            if rng.random() < 0.8:
+                tile = tiles[int(rng.integers(len(tiles)))]
+                reach = 0.3 * CROP
+                centre = (
+                    tile.x + float(rng.uniform(-reach, reach)),
+                    tile.y + float(rng.uniform(-reach, reach)),
+                )
+            median = float(np.median([tile.width for tile in tiles]))
+            wanted = math.exp(rng.uniform(math.log(13), math.log(115)))
+            scale = min(2.6, max(0.5, median / wanted))
+        turn = rng.uniform(0, 2 * math.pi)
+        up = (math.sin(turn), -math.cos(turn))
+        pixels = pyramid.cut(centre, up, side=CROP * scale, size=CROP)
+        return pixels, targets(moved(tiles, centre, up, scale), CROP // STRIDE)
+
+    def batch(self, count: int) -> tuple[Pixels, Floats]:
+        """Return *count* pieces."""
+        pieces = [self.piece() for _ in range(count)]
+        return np.stack([pixels for pixels, _ in pieces]), np.stack([some for _, some in pieces])
+
+
+def targets(tiles: Sequence[Tile], cells: int) -> Floats:
+    """Return the targets of *cells* × *cells* cells around the origin of *tiles*.
+
+    Channels: heat, is a centre, counts for the heat, share in the geometry, then the six values.
+    """
+    result = np.zeros((10, cells, cells), np.float32)
+    result[2] = 1
+    grid = (np.arange(cells, dtype=np.float32) + 0.5 - cells / 2) * STRIDE
+    for tile in tiles:
+        reach = 0.8 * tile.width + STRIDE
+        columns = np.flatnonzero(np.abs(grid - tile.x) < reach)
+        rows = np.flatnonzero(np.abs(grid - tile.y) < reach)
+        if not len(columns) or not len(rows):
+            continue
+        area = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
+        dx = (tile.x - grid[area[1]])[None, :] + np.zeros((len(rows), 1), np.float32)
+        dy = (tile.y - grid[area[0]])[:, None] + np.zeros((1, len(columns)), np.float32)
+        square = dx**2 + dy**2
+        if not tile.certain:
+            result[2][area][square < (0.6 * tile.width) ** 2] = 0
+            continue
+        heat = np.exp(-square / (2 * max(0.12 * tile.width, 0.55 * STRIDE) ** 2))
+        nearer = heat > result[0][area]
+        geometry = (
+            dx / STRIDE,
+            dy / STRIDE,
+            *tile.up,
+            math.log(tile.width / STRIDE),
+            math.log(tile.height / STRIDE),
+        )
+        for channel, value in enumerate(geometry):
+            part = result[4 + channel][area]
+            part[nearer] = value[nearer] if isinstance(value, np.ndarray) else value
+        result[0][area] = np.maximum(result[0][area], heat)
+        part = result[3][area]
+        part[nearer] = np.where(heat > 0.35, heat, 0)[nearer]
+        column, row = (math.floor(v / STRIDE + cells / 2) for v in (tile.x, tile.y))
+        if 0 <= column < cells and 0 <= row < cells:
+            result[1, row, column] = 1
+    return result
+
+
+def loss(output: Tensor, target: Tensor) -> Tensor:
+    """Return the focal loss of the heat plus the distance of the geometry."""
+    heat, centre, counts, share = target[:, 0], target[:, 1], target[:, 2], target[:, 3]
+    log_yes, log_no = fn.logsigmoid(output[:, 0]), fn.logsigmoid(-output[:, 0])
+    value = log_yes.exp()
+    centres = centre.sum().clamp(min=1)
+    wrong = centre * (1 - value) ** 2 * log_yes
+    wrong = wrong + (1 - centre) * counts * value**2 * (1 - heat) ** 4 * log_no
+    distance = (output[:, 1:] - target[:, 4:]).abs() * share[:, None]
+    factors = torch.tensor([1.0, 1.0, 1.5, 1.5, 1.0, 1.0])[:, None, None]
+    return -wrong.sum() / centres + (distance * factors).sum() / share.sum().clamp(min=1)
+
+
+def prepared(pixels: Pixels, generator: Generator) -> Tensor:
+    """Return a batch in other light, normalised."""
+    value = torch.tensor(pixels).float().movedim(-1, 1).contiguous() / 255
+    value = augment.colours(value, generator, 1.0)
+    value = augment.half_shadows(value, generator, 0.2)
+    value = augment.less_sharp(value, generator, 180)
+    value = augment.noisy(value, generator, 0.03)
+    return (value - torch.tensor(MEAN)[:, None, None]) / torch.tensor(STD)[:, None, None]
+
+
+def untrained(seed: int) -> TrainedNet:
+    """Return a detector that finds nothing yet."""
+    net = TrainedNet(DETECTOR, seed)
+    bias = net.biases[-1]
+    assert bias is not None
+    with torch.no_grad():
+        bias[0] = -3.0
+    return net
+
+
+def train(
+    net: TrainedNet,
+    samplers: Sequence[Sampler],
+    *,
+    steps: int,
+    seed: int,
+    rate: float = 4e-3,
+) -> list[float]:
+    """Train *net* on pieces from the samplers in turn; return the loss of each step."""
+    generator = torch.Generator().manual_seed(seed)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, steps, pct_start=0.12)
+    losses = []
+    for step in range(steps):
+        parts = [sampler.batch(BATCH // len(samplers)) for sampler in samplers]
+        pixels = np.concatenate([part[0] for part in parts])
+        target = torch.tensor(np.concatenate([part[1] for part in parts]))
+        value = loss(net(prepared(pixels, generator), training=True), target)
+        optimiser.zero_grad()
+        value.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        schedule.step()
+        losses.append(float(value.detach()))
+        if step % 100 == 99:
+            print(f"detector {step + 1}: {np.mean(losses[-100:]):.3f}", flush=True)
+    return losses
+
+
+def detect(net: FoldedNet, pixels: Pixels, *, heat: float, long_side: int = 640) -> list[Box]:
+    """Return the tiles in a picture, the hottest first, at most one per half width."""
+    height, width = pixels.shape[:2]
+    factor = long_side / max(height, width)
+    image = Image.fromarray(pixels)
+    if factor != 1:
+        shape = (round(width * factor), round(height * factor))
+        image = image.resize(shape, Image.Resampling.BOX)
+    padded = Image.new(
+        "RGB",
+        (-(-image.width // 32) * 32, -(-image.height // 32) * 32),
+        tuple(round(255 * part) for part in MEAN),
+    )
+    padded.paste(image)
+    output = net(tensor(np.asarray(padded), MEAN, STD)[None])[0]
+    return peaks(output, heat, factor)
+
+
+def peaks(output: Tensor, heat: float, factor: float) -> list[Box]:
+    """Return the boxes of an output; *factor*: input pixels per pixel of the picture."""
+    probability = output[0].sigmoid()
+    highest = fn.max_pool2d(probability[None, None], 3, 1, 1)[0, 0]
+    places = torch.nonzero((probability == highest) & (probability > heat)).tolist()
+    found: list[Box] = []
+    for row, column in places:
+        dx, dy, ux, uy, w, h = (float(v) for v in output[1:, row, column])
+        length = math.hypot(ux, uy) or 1.0
+        found.append(
+            Box(
+                (column + 0.5 + dx) * STRIDE / factor,
+                (row + 0.5 + dy) * STRIDE / factor,
+                (ux / length, uy / length),
+                STRIDE * math.exp(w) / factor,
+                STRIDE * math.exp(h) / factor,
+                float(probability[row, column]),
+            )
+        )
+    kept: list[Box] = []
+    for box in sorted(found, key=lambda box: -box.heat):
+        near = (math.dist((box.x, box.y), (k.x, k.y)) < 0.5 * k.width for k in kept)
+        if not any(near):
+            kept.append(box)
+    return kept

@@ -1,0 +1,149 @@
+"""Measured shares of found and correctly read tiles, with Wilson intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from tools.vision.fonts import UNSEEN, paths
+from tools.vision.light import LAMPS, blurred, compressed, lamp, shaken
+from tools.vision.photos import photos
+from tools.vision.pictures import Picture, Pixels, Tile, sized
+from tools.vision.pipeline import Found, Match, match
+from tools.vision.scenes import empty, scene
+
+System = Callable[[Picture], list[Found]]
+SEED = 4_000
+"""Drawn pictures for the figures come from seeds that training and calibration do not use."""
+DRAWN = 40
+EMPTY = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share with its 95 % interval."""
+
+    count: int
+    of: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The Wilson score interval."""
+        return wilson(self.count, self.of)
+
+    def as_json(self) -> dict[str, object]:
+        """Return count, total, share and interval, rounded."""
+        low, high = self.interval
+        share = round(self.count / self.of, 4) if self.of else None
+        return {
+            "count": self.count,
+            "of": self.of,
+            "share": share,
+            "from": round(low, 4),
+            "to": round(high, 4),
+        }
+
+
+def wilson(count: int, of: int) -> tuple[float, float]:
+    """Return the 95 % Wilson interval of a share."""
+    if of == 0:
+        return 0.0, 1.0
+    z, p = 1.959964, count / of
+    middle = (p + z * z / (2 * of)) / (1 + z * z / of)
+    half = z * math.sqrt(p * (1 - p) / of + z * z / (4 * of * of)) / (1 + z * z / of)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+Row = dict[str, dict[str, object]]
+
+
+def measured(system: System, pictures: Iterable[Picture], doubt: float) -> Row:
+    """Return the figures of *system* on *pictures*."""
+    results = [match(picture, system(picture)) for picture in pictures]
+    pairs = [pair for result in results for pair in result.pairs]
+    missed = sum(len(result.missed) for result in results)
+    false = sum(len(result.false) for result in results)
+    wrong = [found for tile, found in pairs if found.face != tile.face]
+    flagged = sum(found.probability < doubt for _, found in pairs)
+    tiles, right = len(pairs) + missed, len(pairs) - len(wrong)
+    shares = {
+        "found": Share(len(pairs), tiles),
+        "false": Share(false, max(1, len(pairs) + false)),
+        "right of the found": Share(right, len(pairs)),
+        "found and right": Share(right, tiles),
+        "pictures untouched": Share(sum(map(_untouched, results)), len(results)),
+        "flagged": Share(flagged, len(pairs)),
+        "mistakes flagged": Share(sum(found.probability < doubt for found in wrong), len(wrong)),
+        "truth among two": Share(
+            sum(tile.face in (found.face, found.second) for tile, found in pairs), len(pairs)
+        ),
+    }
+    return {name: share.as_json() for name, share in shares.items()}
+
+
+def _untouched(result: Match) -> bool:
+    right = all(tile.face == found.face for tile, found in result.pairs)
+    return right and not result.missed and not result.false
+
+
+def all_figures(system: System, folder: Path, fonts_folder: Path, doubt: float) -> dict[str, Row]:
+    """Return the figures on the kept photos, on these in trouble, and on drawn pictures."""
+    kept = [_all_certain(picture) for picture in photos(folder, "valid")]
+    fonts = paths(fonts_folder, UNSEEN)
+    figures: dict[str, Row] = {}
+
+    def add(name: str, pictures: Iterable[Picture]) -> None:
+        figures[name] = measured(system, pictures, doubt)
+        row = figures[name]
+        print(f"{name}: " + ", ".join(f"{k} {v['count']}/{v['of']}" for k, v in row.items()))
+
+    add("photos kept out of training", kept)
+    for name, gains in LAMPS.items():
+        if name != "daylight":
+            add(f"photos, lamp: {name}", _changed(kept, partial(lamp, gains=gains)))
+    add("photos, half size", [sized(picture, 320) for picture in kept])
+    add("photos, turned", [turned(picture, 1 + i % 3) for i, picture in enumerate(kept)])
+    add("photos, blur of 1.5 pixels", _changed(kept, lambda p: blurred(p, 1.5)))
+    add("photos, JPEG of quality 20", _changed(kept, lambda p: compressed(p, 20)))
+    add("photos, shaken by 7 pixels", _changed(kept, lambda p: shaken(p, 7, 0.5)))
+    for index, (name, kind) in enumerate(
+        (("unseen editions", "light"), ("dark tiles", "dark"), ("large numbers", "large"))
+    ):
+        drawn = (
+            scene(np.random.default_rng([SEED, index, k]), fonts, kind=kind, unseen=True,
+                  width=(20, 110))
+            for k in range(DRAWN)
+        )  # fmt: skip
+        add(f"drawn, {name}", drawn)
+    bare = [empty(np.random.default_rng([SEED, 9, k]), fonts) for k in range(EMPTY)]
+    counts = [len(system(picture)) for picture in bare]
+    none = Share(counts.count(0), len(counts))
+    figures["drawn, without a tile"] = {"pictures without a box": none.as_json()}
+    print(f"drawn, without a tile: {none.count}/{none.of}, boxes {sum(counts)}")
+    return figures
+
+
+def _all_certain(picture: Picture) -> Picture:
+    return replace(picture, tiles=tuple(replace(t, certain=True) for t in picture.tiles))
+
+
+def _changed(pictures: Sequence[Picture], change: Callable[[Pixels], Pixels]) -> Iterable[Picture]:
+    return (picture.with_pixels(change(picture.pixels)) for picture in pictures)
+
+
+def turned(picture: Picture, quarters: int) -> Picture:
+    """Return *picture* turned left by quarters of a circle."""
+    pixels, tiles = picture.pixels, picture.tiles
+    for _ in range(quarters):
+        width = pixels.shape[1]
+        pixels = np.rot90(pixels)
+        tiles = tuple(_turned(tile, width) for tile in tiles)
+    return Picture(picture.name, np.ascontiguousarray(pixels), tiles)
+
+
+def _turned(tile: Tile, width: int) -> Tile:
+    return replace(tile, x=tile.y, y=width - tile.x, up=(tile.up[1], -tile.up[0]))

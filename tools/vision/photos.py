@@ -1,0 +1,116 @@
+"""Labelled photos: a folder with images/ and labels/, polygons and class names as in data.yaml."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image
+from tools.vision.pictures import COLOURS, JOKER, Picture, Pixels, Pyramid, Tile
+
+Points = npt.NDArray[np.float64]
+WORDS = {"black": "k", "red": "r", "blue": "b", "orange": "o"}
+PROPORTION = (1.1, 1.7)
+"""Long side over short side of a complete tile; a tile cut by the border is outside of it."""
+
+
+def names(folder: Path) -> list[str]:
+    """Return the class names in *folder*/data.yaml."""
+    text = (folder / "data.yaml").read_text()
+    return re.findall(r"'([^']+)'", re.search(r"names: \[(.*)\]", text)[1])  # type: ignore[index]
+
+
+def original(name: str) -> str:
+    """Return the name of the photo from which the distorted copy *name* was made."""
+    return name.split(".rf.", maxsplit=1)[0]
+
+
+def photos(folder: Path, part: str) -> Iterator[Picture]:
+    """Yield the labelled photos of a *part* (train, valid), with "up" by the offset of the ink."""
+    classes = names(folder)
+    for path in sorted((folder / part / "images").glob("*.jpg")):
+        pixels = np.asarray(Image.open(path).convert("RGB"))
+        pyramid = Pyramid(pixels)
+        text = (folder / part / "labels" / f"{path.stem}.txt").read_text()
+        tiles = [
+            _with_ink_up(_tile(line, classes, pixels.shape[0]), pyramid)
+            for line in text.splitlines()
+            if line.strip()
+        ]
+        yield Picture(path.stem, pixels, _without_doubles(tiles))
+
+
+def _without_doubles(tiles: list[Tile]) -> tuple[Tile, ...]:
+    """Mark tiles that are labelled twice as uncertain, and leave out the second label."""
+    kept: list[Tile] = []
+    for tile in tiles:
+        for index, other in enumerate(kept):
+            if math.dist((tile.x, tile.y), (other.x, other.y)) < 0.35 * other.width:
+                kept[index] = replace(other, certain=other.certain and tile.face == other.face)
+                break
+        else:
+            kept.append(tile)
+    return tuple(kept)
+
+
+def _tile(line: str, classes: list[str], size: int) -> Tile:
+    fields = line.split()
+    name = classes[int(fields[0])]
+    number, colour = JOKER, -1
+    if name != "joker":
+        word, digits = name.split("_")
+        number, colour = int(digits), COLOURS.index(WORDS[word])
+    points = np.array([float(field) for field in fields[1:]]).reshape(-1, 2) * size
+    (x, y), along, short, long = smallest_rectangle(points)
+    whole = PROPORTION[0] <= long / max(short, 1e-6) <= PROPORTION[1]
+    inside = bool((points > 2).all() and (points < size - 2).all())
+    return Tile(x, y, along, short, long, number, colour, certain=whole and inside)
+
+
+def smallest_rectangle(
+    points: Points,
+) -> tuple[tuple[float, float], tuple[float, float], float, float]:
+    """Return centre, direction of the long side, short side and long side."""
+    best: tuple[float, tuple[float, float], tuple[float, float], float, float] | None = None
+    edges = np.roll(points, -1, axis=0) - points
+    for angle in {round(math.atan2(dy, dx) % (math.pi / 2), 4) for dx, dy in edges if dx or dy}:
+        along = np.array([math.cos(angle), math.sin(angle)])
+        across = np.array([-along[1], along[0]])
+        a, b = points @ along, points @ across
+        extent = (float(np.ptp(a)), float(np.ptp(b)))
+        if best is None or extent[0] * extent[1] < best[0]:
+            centre = along * (a.max() + a.min()) / 2 + across * (b.max() + b.min()) / 2
+            direction = along if extent[0] >= extent[1] else across
+            best = (
+                extent[0] * extent[1],
+                (float(centre[0]), float(centre[1])),
+                (float(direction[0]), float(direction[1])),
+                min(extent),
+                max(extent),
+            )
+    assert best is not None
+    return best[1:]
+
+
+def _with_ink_up(tile: Tile, pyramid: Pyramid) -> Tile:
+    """Turn ``up`` to the half of the tile that holds more ink; uncertain if both hold the same."""
+    if tile.width < 4:
+        return tile
+    offset = ink_offset(pyramid.cut((tile.x, tile.y), tile.up, side=1.6 * tile.width, size=48))
+    up = tile.up if offset >= 0 else (-tile.up[0], -tile.up[1])
+    return replace(tile, up=up, certain=tile.certain and abs(offset) > 0.01)
+
+
+def ink_offset(crop: Pixels) -> float:
+    """Return the height of the ink above the middle of a crop, in tile widths."""
+    face = crop[5:43, 11:37].astype(np.float64)
+    base = np.percentile(face.reshape(-1, 3), 75, axis=0)
+    ink = np.abs(face - base).sum(axis=2)
+    ink = np.clip(ink - 0.45 * np.percentile(ink, 98), 0, None)
+    rows = (np.arange(face.shape[0]) + 0.5) / 48 * 1.6
+    return float(rows.mean() - (ink.sum(axis=1) @ rows) / max(ink.sum(), 1e-6))

@@ -1,0 +1,260 @@
+"""The reader: number and colour of a tile, from a crop turned upright.
+
+A crop is 48 × 48 pixels and 1.6 tile widths wide. Output, 20 logits: number 1–13 and joker, colour
+k r b o, upside down, no tile.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import torch
+import torch.nn.functional as fn
+from PIL import Image
+from tools.vision import augment
+from tools.vision.detector import MEAN, STD, Box
+from tools.vision.editions import WIDTH, edition
+from tools.vision.nets import FoldedNet, TrainedNet, tensor
+from tools.vision.pictures import COLOURS, JOKER, Picture, Pixels, Pyramid, Tile
+from tools.vision.scenes import paste_in
+from tools.vision.surfaces import surface
+from torch import Generator, Tensor
+
+CROP = 48
+WIDE = 1.6
+PATCH = 80
+PATCH_WIDE = WIDE * PATCH / CROP
+"""Patches are larger than crops, so that crops can be turned and moved inside of them."""
+
+NO_TILE = 0
+Numbers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Patches:
+    """Pieces around tiles, upright; number NO_TILE for what is none."""
+
+    pixels: Pixels
+    numbers: Numbers
+    colours: Numbers
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __add__(self, other: Patches) -> Patches:
+        return Patches(
+            np.concatenate([self.pixels, other.pixels]),
+            np.concatenate([self.numbers, other.numbers]),
+            np.concatenate([self.colours, other.colours]),
+        )
+
+
+def patch(pyramid: Pyramid, tile: Tile | Box) -> Pixels:
+    """Return the upright patch around a tile."""
+    return pyramid.cut((tile.x, tile.y), tile.up, side=PATCH_WIDE * tile.width, size=PATCH)
+
+
+def tile_patches(pictures: Sequence[Picture]) -> Patches:
+    """Return patches of all certain tiles."""
+    pixels, numbers, colours = [], [], []
+    for picture in pictures:
+        pyramid = Pyramid(picture.pixels)
+        for tile in picture.tiles:
+            if tile.certain:
+                pixels.append(patch(pyramid, tile))
+                numbers.append(tile.number)
+                colours.append(tile.colour)
+    return Patches(np.stack(pixels), np.array(numbers), np.array(colours))
+
+
+def no_tile_patches(pictures: Sequence[tuple[Picture, Sequence[Box]]]) -> Patches:
+    """Return patches of boxes that are no tiles."""
+    pixels = []
+    for picture, boxes in pictures:
+        pyramid = Pyramid(picture.pixels)
+        pixels += [patch(pyramid, box) for box in boxes]
+    count = len(pixels)
+    stack = np.stack(pixels) if pixels else np.zeros((0, PATCH, PATCH, 3), np.uint8)
+    return Patches(stack, np.zeros(count, np.int64), np.full(count, -1))
+
+
+def drawn_patches(rng: np.random.Generator, fonts: tuple[Path, ...], count: int) -> Patches:
+    """Return *count* drawn patches, three of each edition: a tile, often with neighbours."""
+    grounds = [surface(rng, 320) for _ in range(24)]
+    pixels, numbers, colours = [], [], []
+    look = edition(rng, fonts)
+    for index in range(count):
+        if index % 3 == 0:
+            look = edition(rng, fonts)
+        x, y = (int(v) for v in rng.integers(0, 320 - PATCH, 2))
+        ground = grounds[int(rng.integers(len(grounds)))].crop((x, y, x + PATCH, y + PATCH))
+        width = PATCH / PATCH_WIDE
+        height = width * look.proportion * float(rng.uniform(0.85, 1.0))
+        squeeze = 1 + rng.normal(0, 0.04, 8)
+        middle = PATCH / 2
+        sides = [-1, 1, 0] if rng.random() < 0.6 else [0]
+        number, colour = 0, 0
+        for side in sides:
+            number = JOKER if rng.random() < 0.1 else int(rng.integers(1, 14))
+            colour = int(rng.integers(4))
+            face: Image.Image = look.face(number, colour)
+            face = face.reduce(2) if face.width == WIDTH else face
+            cx = middle + side * width * 1.03
+            corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+            quad = [
+                (
+                    cx + a * width / 2 * float(squeeze[2 * i]),
+                    middle + b * height / 2 * float(squeeze[2 * i + 1]),
+                )
+                for i, (a, b) in enumerate(corners)
+            ]
+            paste_in(ground, face, quad)
+        pixels.append(np.asarray(ground))
+        numbers.append(number)
+        colours.append(-1 if number == JOKER else colour)
+    return Patches(np.stack(pixels), np.array(numbers), np.array(colours))
+
+
+def crops(pixels: Pixels, turned: Tensor, generator: Generator | None) -> Tensor:
+    """Return crops in 0..1 from patches, upside down if *turned*, jittered by a generator."""
+    count = len(pixels)
+    value = torch.tensor(pixels).float().movedim(-1, 1) / 255
+    angle, scale = torch.zeros(count), torch.ones(count)
+    shift, shear = torch.zeros(count, 2), torch.zeros(count, 2)
+    if generator is not None:
+        angle = augment.uniform(generator, -0.2, 0.2, count)
+        scale = torch.exp(augment.uniform(generator, -0.14, 0.14, count))
+        shift = augment.uniform(generator, -0.16, 0.16, count, 2)
+        shear = augment.uniform(generator, -0.1, 0.1, count, 2)
+    angle = angle + turned.float() * math.pi
+    k = scale * CROP / PATCH
+    c, s = torch.cos(angle) * k, torch.sin(angle) * k
+    zoom = 1 + shear[:, 1]
+    first = torch.stack([c, -s * zoom + shear[:, 0] * k, shift[:, 0] * k], 1)
+    second = torch.stack([s, c * zoom, shift[:, 1] * k], 1)
+    grid = fn.affine_grid(
+        torch.stack([first, second], 1), [count, 3, CROP, CROP], align_corners=False
+    )
+    return fn.grid_sample(value, grid, padding_mode="border", align_corners=False)
+
+
+def normalised(value: Tensor) -> Tensor:
+    """Return pixels of 0..1 normalised."""
+    return (value - torch.tensor(MEAN)[:, None, None]) / torch.tensor(STD)[:, None, None]
+
+
+def loss(output: Tensor, numbers: Tensor, colours: Tensor, turned: Tensor) -> Tensor:
+    """Return the loss of all four heads; a crop without a tile counts for the last one only.
+
+    A crop upside down counts less for number and colour: it is read the other way up in the end.
+    """
+    tile = (numbers != NO_TILE).float()
+    weight = tile * (1 - 0.7 * turned.float())
+    goal = (numbers - 1).clamp(min=0)
+    number = fn.cross_entropy(output[:, :14], goal, reduction="none", label_smoothing=0.03)
+    coloured = weight * (colours >= 0).float()
+    colour = fn.cross_entropy(
+        output[:, 14:18], colours.clamp(min=0), reduction="none", label_smoothing=0.03
+    )
+    down = fn.binary_cross_entropy_with_logits(output[:, 18], turned.float(), reduction="none")
+    none = fn.binary_cross_entropy_with_logits(output[:, 19], 1 - tile)
+    total = (number * weight).sum() / weight.sum() + (colour * coloured).sum() / coloured.sum()
+    return total + 0.6 * (down * tile).sum() / tile.sum() + none
+
+
+def train(
+    net: TrainedNet,
+    sources: Sequence[tuple[Patches, int]],
+    *,
+    steps: int,
+    seed: int,
+    rate: float = 4e-3,
+) -> list[float]:
+    """Train *net*; each batch takes the given number of patches from each source."""
+    rng = np.random.default_rng(seed)
+    generator = torch.Generator().manual_seed(seed)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, steps, pct_start=0.15)
+    losses = []
+    for step in range(steps):
+        pixels, numbers, colours = [], [], []
+        for source, count in sources:
+            chosen = rng.integers(0, len(source), count)
+            pixels.append(source.pixels[chosen])
+            numbers.append(source.numbers[chosen])
+            colours.append(source.colours[chosen])
+        number, colour = (torch.tensor(np.concatenate(part)) for part in (numbers, colours))
+        turned = augment.uniform(generator, 0, 1, len(number)) < 0.3
+        value = crops(np.concatenate(pixels), turned, generator)
+        value = augment.colours(value, generator, 1.2)
+        value = augment.half_shadows(value, generator, 0.25)
+        value = augment.less_sharp(value, generator, 13)
+        value = augment.noisy(value, generator, 0.05)
+        wrong = loss(net(normalised(value), training=True)[:, :, 0, 0], number, colour, turned)
+        optimiser.zero_grad()
+        wrong.backward()
+        optimiser.step()
+        schedule.step()
+        losses.append(float(wrong.detach()))
+        if step % 100 == 99:
+            print(f"reader {step + 1}: {np.mean(losses[-100:]):.3f}", flush=True)
+    return losses
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A crop as read, the better way up.
+
+    ``logits``: of numbers (14) and colours (4); ``no_tile``: probability; ``turned``: the crop was
+    upside down.
+    """
+
+    logits: npt.NDArray[np.float32]
+    no_tile: float
+    turned: bool
+
+    def candidates(self, temperature: float) -> list[tuple[str, float]]:
+        """Return all 53 faces with their probabilities, best first."""
+        number = _softmax(self.logits[:14] / temperature)
+        colour = _softmax(self.logits[14:18] / temperature)
+        faces = [
+            (f"{letter}{index + 1}", float(number[index] * colour[which]))
+            for index in range(13)
+            for which, letter in enumerate(COLOURS)
+        ]
+        faces.append(("joker", float(number[13])))
+        return sorted(faces, key=lambda face: -face[1])
+
+
+def _softmax(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    powers = np.exp(values - values.max())
+    return np.asarray(powers / powers.sum(), np.float32)
+
+
+def read(net: FoldedNet, pixels: Pixels, boxes: Sequence[Box | Tile]) -> list[Reading]:
+    """Return the reading of each box in a picture; each crop is read both ways up."""
+    if not boxes:
+        return []
+    pyramid = Pyramid(pixels)
+    cut = np.stack(
+        [pyramid.cut((box.x, box.y), box.up, side=WIDE * box.width, size=CROP) for box in boxes]
+    )
+    return read_crops(net, cut)
+
+
+def read_crops(net: FoldedNet, cut: Pixels) -> list[Reading]:
+    """Return the reading of each crop (count × 48 × 48 × 3), read both ways up."""
+    both = np.concatenate([cut, cut[:, ::-1, ::-1]])
+    output = net(tensor(both, MEAN, STD))[:, :, 0, 0].numpy()
+    first, second = output[: len(cut)], output[len(cut) :]
+    result = []
+    for upright, other in zip(first, second, strict=True):
+        turned = bool(other[18] < upright[18])
+        chosen = other if turned else upright
+        result.append(Reading(chosen[:18], float(1 / (1 + math.exp(-chosen[19]))), turned))
+    return result
