@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from typing import Self
 
 from tilerummy.rules import Ruleset, begin, chance
-from tilerummy.rules.counting import TABLE
+from tilerummy.rules.counting import COUNTED_PLAYERS
 from tilerummy.rules.judging.endings import next_starter
 from tilerummy.rules.options import as_ruleset
 from tilerummy.rules.rounds.scoring import WinnerTakesAll
@@ -57,12 +57,9 @@ class ScoreSheet:
         for name, number in (("rounds", self.rounds), ("target", self.target)):
             if number is not None and number < 1:
                 raise ValueError(f"{name} must be at least 1, not {number}")
-        alone = self.seats == 1 and isinstance(self.rules.scoring, WinnerTakesAll)
-        if alone and self.target is not None:
-            raise ValueError("alone, no one scores above 0: give a number of rounds, not a target")
 
     def _seats_allowed(self) -> Sequence[int]:
-        return TABLE
+        return COUNTED_PLAYERS
 
     @property
     def number(self) -> int:
@@ -152,8 +149,8 @@ def settle(balances: Sequence[int]) -> tuple[Payment, ...]:
     """
     if sum(balances):
         raise ValueError(f"balances must sum to zero, not {sum(balances)}")
-    if len(balances) > TABLE[-1]:
-        raise ValueError(f"there can be up to {TABLE[-1]} balances, not {len(balances)}")
+    if len(balances) > COUNTED_PLAYERS[-1]:
+        raise ValueError(f"there can be up to {COUNTED_PLAYERS[-1]} balances, not {len(balances)}")
     open_seats = [seat for seat, balance in enumerate(balances) if balance]
     payments = [
         payment
@@ -209,6 +206,12 @@ class Match(ScoreSheet):
     >>> match.totals, match.over
     ((0, 0), False)
     """
+
+    def __post_init__(self) -> None:
+        ScoreSheet.__post_init__(self)
+        alone = self.seats == 1 and isinstance(self.rules.scoring, WinnerTakesAll)
+        if alone and self.target is not None:
+            raise ValueError("alone, no one scores above 0: give a number of rounds, not a target")
 
     def _seats_allowed(self) -> Sequence[int]:
         return self.rules.seats_allowed()

@@ -6,7 +6,7 @@ import pytest
 
 from tilerummy import Count, ruleset, score_count, with_options
 from tilerummy.rules import CountError
-from tilerummy.rules.counting import Left, asked, left_points
+from tilerummy.rules.counting import Left, fields_needed, left_points
 from tilerummy.state import Ending, Win
 
 
@@ -129,7 +129,7 @@ def test_the_trump_bonus_is_never_doubled() -> None:
     rules = with_options(ruleset("international"), {"trump_bonus": True})
     counted = count(0, None, (2, 3), joker_discarded=True, trump_holders=(1,))
     assert score_count(rules, counted).scores == (200, 40)
-    assert "trump_holders" in asked(rules)
+    assert "trump_holders" in fields_needed(rules)
 
 
 def test_mcgraw_counts_racks_and_handfuls() -> None:
@@ -180,6 +180,6 @@ def test_who_never_opened_pays_the_penalty_in_a_count() -> None:
     rules = ruleset("sabra+score.not_opened=100")
     counted = Count(1, ((4, 8, 11), None, 41), opened=(True, True, False))
 
-    assert asked(rules) == {"opened"}
+    assert fields_needed(rules) == {"opened"}
     assert score_count(rules, counted).scores == (-23, 164, -141)
     assert score_count("sabra", counted).scores == (-23, 64, -41)

@@ -18,7 +18,7 @@ from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.events import Ended, Ending, Win
 from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet
 
-TABLE = range(2, 7)
+COUNTED_PLAYERS = range(2, 7)
 """The numbers of players whose rounds can be counted, which may be more than a preset deals to."""
 MOST_POINTS = 10_000
 """The highest sum that can be left on a rack."""
@@ -187,7 +187,7 @@ def _rack(left: Left | None) -> Rack:
 def _problems(rules: Ruleset, count: Count) -> Iterator[CountError]:
     """Yield the reasons why *count* cannot be scored, in the order in which they are reported."""
     seats = range(count.seats)
-    if count.seats not in TABLE:
+    if count.seats not in COUNTED_PLAYERS:
         yield CountError(f"there are 2 to 6 players, not {count.seats}", "players")
     named = [count.out, count.following, *count.trump_holders]
     if wrong := [seat for seat in named if seat is not None and seat not in seats]:
@@ -261,11 +261,11 @@ def _wrong_win(rules: Ruleset, count: Count) -> Iterator[CountError]:
         yield CountError(message, "no_such_hand", [count.out])
 
 
-def asked(rules: Ruleset | str) -> frozenset[str]:
+def fields_needed(rules: Ruleset | str) -> frozenset[str]:
     """Return the fields that a count needs besides the racks, of those of :class:`Count`.
 
-    >>> sorted(asked("international")), sorted(asked("mcgraw")), sorted(asked("sabra"))
-    (['hand', 'joker_discarded', 'opened', 'win'], ['handfuls'], [])
+    >>> sorted(fields_needed("international")), sorted(fields_needed("mcgraw"))
+    (['hand', 'joker_discarded', 'opened', 'win'], ['handfuls'])
     """
     rules = as_ruleset(rules)
     found: set[str] = set()

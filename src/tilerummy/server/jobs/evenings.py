@@ -16,8 +16,8 @@ from tilerummy.rules.closed_hands.hands import ClosedHand
 from tilerummy.rules.counting import (
     Count,
     CountError,
-    asked,
     copies_of,
+    fields_needed,
     left_points,
     score_count,
     table_tiles,
@@ -224,6 +224,6 @@ def _tiles(rules: Ruleset, players: int) -> CountedTiles:
         copies=copies_of(tiles, 1),
         jokers=tiles.jokers,
         points=[left_points(rules, (number,)) for number in numbers],
-        asks=sorted(asked(rules)),
+        asks=sorted(fields_needed(rules)),
         hands=[*map(_hand, CLOSED_HANDS)] if rules.closed_hands else [],
     )

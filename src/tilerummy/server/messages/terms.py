@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-LEAST_MS = 5_000
-"""The least time for a turn, in milliseconds."""
+MIN_TURN_MS = 5_000
+"""The minimum time per turn, in milliseconds."""
 
 RulesetText = Annotated[str, Meta(min_length=1, max_length=1000)]
 
@@ -25,7 +25,7 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: Annotated[str, Meta(max_length=60)] = ""
     rounds: Annotated[int, Meta(ge=1, le=100)] | None = 1
     target: Annotated[int, Meta(ge=1, le=100_000)] | None = None
-    turn_ms: Annotated[int, Meta(ge=LEAST_MS, le=14 * 24 * 3600 * 1000)] | None = None
+    turn_ms: Annotated[int, Meta(ge=MIN_TURN_MS, le=14 * 24 * 3600 * 1000)] | None = None
     reserve_ms: Annotated[int, Meta(ge=0, le=3600 * 1000)] = 0
     increment_ms: Annotated[int, Meta(ge=0, le=300 * 1000)] = 0
     bronstein_ms: Annotated[int, Meta(ge=0, le=300 * 1000)] = 0
@@ -41,8 +41,11 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Raise ValueError if a turn could have no time at all."""
         if self.turn_ms is not None or self.warns_only or not self.reserve_ms:
             return
-        if self.reserve_ms < self.bronstein_ms or self.increment_ms + self.bronstein_ms < LEAST_MS:
+        if (
+            self.reserve_ms < self.bronstein_ms
+            or self.increment_ms + self.bronstein_ms < MIN_TURN_MS
+        ):
             raise ValueError(
                 "a reserve without a fixed time per turn needs an increment or a Bronstein delay of"
-                f" at least {LEAST_MS // 1000} seconds, and must not be less than the delay"
+                f" at least {MIN_TURN_MS // 1000} seconds, and must not be less than the delay"
             )

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from tilerummy.analysis.best_plays.arrangements import MOST_ARRANGEMENTS
 from tilerummy.analysis.merits import MeritCode
 from tilerummy.server.messages.bodies.common import CodedText, Notation, RequestBody
 from tilerummy.server.messages.terms import RulesetText
@@ -50,7 +51,7 @@ class Solve(RequestBody, frozen=True, kw_only=True):
     players: Annotated[int, Meta(ge=1, le=6)] = 4
     table: Notation | None = None
     table_tiles: Notation | None = None
-    arrangements: Annotated[int, Meta(ge=1, le=20)] | None = None
+    arrangements: Annotated[int, Meta(ge=1, le=MOST_ARRANGEMENTS)] | None = None
     """The maximum number of arrangements of ``table_tiles`` to find; requires an empty rack."""
     rack: Notation
     opened: bool | None = None
