@@ -20,7 +20,7 @@ export function tileWord(text: string): string {
  */
 export function discardWords(text: string, declares: boolean): string {
   const discard = t('act.discard', { tile: tileWord(text) });
-  return declares ? `${t('act.declare')}: ${discard}` : discard;
+  return declares ? t('common.label', { label: t('act.declare'), text: discard }) : discard;
 }
 
 /** Describe several tiles, formatted as a list in a sentence. */
