@@ -1,6 +1,6 @@
-"""Writes test cases on melds and jokers that keep the web client consistent with Python.
+"""Writes test cases on melds, jokers and clocks that keep the web client consistent with Python.
 
-The files are web/tests/rules/melds.json and jokers.json.
+The files are melds.json, jokers.json and clocks.json in web/tests/rules/.
 
 python -m tools.vectors
 """
@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tools import joker_vectors
+from tools import clock_vectors, joker_vectors
 
 from tilerummy.melds import Group, Meld, Run, fits, meld, table
 from tilerummy.tiles import JOKER, STANDARD, NotationError, Rack, Tile, TileSet, rack
@@ -142,6 +142,10 @@ def _lines(each: Mapping[str, object]) -> str:
 
 
 if __name__ == "__main__":
-    for path, text in ((PATH, vectors()), (joker_vectors.PATH, joker_vectors.joker_vectors())):
-        path.write_text(text, encoding="utf-8")
+    for path, text in (
+        (PATH, vectors),
+        (joker_vectors.PATH, joker_vectors.joker_vectors),
+        (clock_vectors.PATH, clock_vectors.clock_vectors),
+    ):
+        path.write_text(text(), encoding="utf-8")
         print(f"wrote {path.name}")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tools import joker_vectors, vectors
+from tools import clock_vectors, joker_vectors, vectors
 
 from tilerummy.jokers.law import obeys
 
@@ -16,8 +16,9 @@ from tilerummy.jokers.law import obeys
     [
         (vectors.PATH, vectors.vectors),
         (joker_vectors.PATH, joker_vectors.joker_vectors),
+        (clock_vectors.PATH, clock_vectors.clock_vectors),
     ],
-    ids=("melds", "jokers"),
+    ids=("melds", "jokers", "clocks"),
 )
 def test_the_cases_for_the_browser_are_up_to_date(path: Path, text: Callable[[], str]) -> None:
     assert path.read_text(encoding="utf-8") == text(), "write them again: python -m tools.vectors"

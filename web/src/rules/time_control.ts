@@ -1,5 +1,7 @@
 /** Time controls: the limits of a turn, and the arithmetic of the time that a turn uses. */
 
+import { timeLeft, type TimeLeft } from './time_left';
+
 /** A time control. All times are in milliseconds. */
 export interface TimeControl {
   /** The fixed time of every turn, or null if there is none. */
@@ -22,29 +24,18 @@ export const UNTIMED: TimeControl = {
   warns_only: false,
 };
 
+/** The maximum reserve that increments add up to, in milliseconds. */
+const MAX_RESERVE = 24 * 3600 * 1000;
+
 /** Return whether a time control limits turns. */
 export const isTimed = ({ turn_ms, reserve_ms }: TimeControl): boolean => turn_ms !== null || reserve_ms > 0;
 
-/** The time of a turn that remains, in milliseconds. */
-export interface TimeLeft {
-  /** The rest of the turn's fixed time. */
-  readonly left: number;
-  /** The rest of the player's reserve. */
-  readonly reserve: number;
-  /** How long ago both ran out. */
-  readonly over: number;
-}
-
-/** Return the time left after *used* ms of a turn that began with this *reserve*. An untimed turn is never over. */
-export function timeLeft(control: TimeControl, reserve: number, used: number): TimeLeft {
-  if (!isTimed(control)) return { left: 0, reserve, over: 0 };
-  const left = (control.turn_ms ?? 0) - used;
-  const rest = reserve + Math.min(0, left);
-  return { left: Math.max(0, left), reserve: Math.max(0, rest), over: Math.max(0, -rest) };
-}
+/** Return the time left after *used* ms of a turn that began with this reserve. An untimed turn uses none. */
+export const timeLeftIn = (control: TimeControl, reserve: number, used: number): TimeLeft =>
+  isTimed(control) ? timeLeft(control.turn_ms ?? 0, reserve, used) : { left: 0, reserve };
 
 /** Return the reserve with which the player's next turn begins. */
 export function nextReserve(control: TimeControl, reserve: number, used: number): number {
-  const rest = timeLeft(control, reserve, used).reserve;
-  return rest + Math.min(control.bronstein_ms, reserve - rest) + control.increment_ms;
+  const rest = timeLeftIn(control, reserve, used).reserve;
+  return Math.min(rest + Math.min(control.bronstein_ms, reserve - rest) + control.increment_ms, MAX_RESERVE);
 }

@@ -11,7 +11,7 @@ import {
   wentBack,
   type Clock,
 } from '../../src/evening/clock/clock';
-import { UNTIMED, nextReserve, timeLeft, type TimeControl } from '../../src/rules/time_control';
+import { UNTIMED, nextReserve, timeLeftIn, type TimeControl } from '../../src/rules/time_control';
 
 const s = (seconds: number): number => seconds * 1000;
 const control = (some: Partial<TimeControl>): TimeControl => ({ ...UNTIMED, ...some });
@@ -38,7 +38,7 @@ describe('a fixed time per turn', () => {
   });
 
   test('runs over, and counts how long ago', () => {
-    expect(timeLeft(FIXED, 0, s(72))).toEqual({ left: 0, reserve: 0, over: s(12) });
+    expect(timeLeftIn(FIXED, 0, s(72))).toEqual({ left: 0, reserve: 0 });
     expect(shownAt(running(FIXED), 0, START + s(72))).toMatchObject({ ms: s(12), runs: 'over', part: 0 });
   });
 

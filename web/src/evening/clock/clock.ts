@@ -1,6 +1,6 @@
 /** The clock of an evening at a table: whose turn it is, and what remains of everyone's time. */
 
-import { isTimed, nextReserve, timeLeft, type TimeControl } from '../../rules/time_control';
+import { isTimed, nextReserve, timeLeftIn, type TimeControl } from '../../rules/time_control';
 
 /** A turn: whose it is, everyone's reserve at its start, and how much time it has used while the clock was running. */
 interface Turn {
@@ -33,7 +33,7 @@ export const newClock = (controls: readonly TimeControl[], mover = 0): Clock => 
 });
 
 /** Return the time that the current turn has used. If the device's time is set back, no time passes. */
-export const usedAt = ({ used, since }: Clock, now: number): number =>
+export const usedAt = ({ used, since }: Pick<Clock, 'used' | 'since'>, now: number): number =>
   used + (since === null ? 0 : Math.max(0, now - since));
 
 export const isPaused = ({ since }: Clock): boolean => since === null;
@@ -98,13 +98,16 @@ const LOW = 10_000;
 export function shownAt(clock: Clock, seat: number, now: number): Shown {
   const control = clock.controls[seat]!;
   const used = seat === clock.mover ? usedAt(clock, now) : 0;
-  const { left, reserve, over } = timeLeft(control, clock.reserves[seat]!, used);
   if (!isTimed(control)) return { ms: used, runs: 'free', then: null, part: 1, low: false };
+  const { left, reserve } = timeLeftIn(control, clock.reserves[seat]!, used);
   const low = left + reserve <= LOW && left + reserve > 0 && seat === clock.mover;
   if (left > 0) {
     return { ms: left, runs: 'turn', then: reserve || null, part: left / control.turn_ms!, low };
   }
-  if (over > 0 || reserve === 0) return { ms: over, runs: 'over', then: null, part: 0, low: false };
+  if (reserve === 0) {
+    const over = Math.max(0, used - (control.turn_ms ?? 0) - clock.reserves[seat]!);
+    return { ms: over, runs: 'over', then: null, part: 0, low: false };
+  }
   const whole = Math.max(control.reserve_ms, clock.reserves[seat]!);
   return { ms: reserve, runs: 'reserve', then: null, part: reserve / whole, low };
 }
@@ -137,6 +140,6 @@ export function cuesBetween(clock: Clock, before: number, now: number): Cue[] {
 export function endsIn(clock: Clock, now: number): number | null {
   const control = clock.controls[clock.mover]!;
   if (!isTimed(control)) return null;
-  const { left, reserve } = timeLeft(control, clock.reserves[clock.mover]!, usedAt(clock, now));
+  const { left, reserve } = timeLeftIn(control, clock.reserves[clock.mover]!, usedAt(clock, now));
   return left + reserve;
 }

@@ -1,6 +1,7 @@
 /** Computes the time left in the turn, which the server sends only now and then. Only the server can end a turn. */
 
 import type { ClockView } from '../../net/types';
+import { timeLeft } from '../../rules/time_left';
 
 export interface Reading {
   /** Milliseconds left in the turn, or null if there is no time limit. */
@@ -23,15 +24,12 @@ export function reading(clock: ClockView, mover: number, since: number): Reading
   if (clock.left_ms === null) {
     return { left: null, reserve, part: 1, low: false, running: clock.running };
   }
-  const over = Math.max(0, passed - clock.left_ms);
-  const left = Math.max(0, clock.left_ms - passed);
-  const reserveLeft = Math.max(0, reserve - over);
+  const rest = timeLeft(clock.left_ms, reserve, passed);
   const whole = clock.turn_ms ?? clock.left_ms;
   return {
-    left,
-    reserve: reserveLeft,
-    part: whole > 0 ? Math.min(1, left / whole) : 0,
-    low: !clock.by_days && left + reserveLeft < LOW,
+    ...rest,
+    part: whole > 0 ? Math.min(1, rest.left / whole) : 0,
+    low: !clock.by_days && rest.left + rest.reserve < LOW,
     running: clock.running,
   };
 }
