@@ -7,7 +7,7 @@
 namespace tilerummy::simulate {
 namespace {
 
-constexpr int kMostSteps = 20'000, kShortestMeld = 3;
+constexpr int kMostSteps = 2'000, kShortestMeld = 3;
 
 // A meld: the cells of its numbered tiles, its jokers and its points.
 struct OneMeld {
@@ -15,8 +15,8 @@ struct OneMeld {
     int jokers = 0, points = 0;
 };
 
-// Both this search and the referee's consider the same melds in the same order, so that both reach
-// the limit at the same time.
+// Both this search and the referee's consider the same melds in the same order and count the same
+// steps, so that both reach the limit at the same time.
 class FirstMelds {
   public:
     explicit FirstMelds(const Opening &opening) : opening_(opening) {}
@@ -31,7 +31,7 @@ class FirstMelds {
         std::stable_sort(more.begin(), more.end(), [](const OneMeld &a, const OneMeld &b) {
             return a.points > b.points;
         });
-        steps_ += int(more.size());
+        steps_ += 1 + int(more.size());
         if (more.empty() || steps_ > kMostSteps) return false;
         if (points + more.front().points >= opening_.points) return true;
         Tiles useful{};

@@ -67,6 +67,36 @@ def test_every_ending_is_scored_by_the_rules(preset: str) -> None:
         check_ending(ruleset(preset), rng)
 
 
+LARGE = (
+    "k3 k5 k5 k6 k8 k10 k11 k12 r3 r6 r7 r8 r9 r10 r11 b1 b3 b4 b6 b6 b7 b8 b10 b11 b13"
+    " o3 o4 o6 o6 o8 o8 o10 o12 o13 o13 *"
+)
+"""A rack whose melds cannot all be searched."""
+
+
+def penalty_for(rack: str, points: int) -> int:
+    """Return the penalty of the only seat that has not opened, by the referee and the simulator."""
+    options = "deal.tiles=36+score.not_opened=100+score.could_open=200"
+    rules = ruleset(f"sabra+{options}+initial_meld.points={points}")
+    text = f"to-move 0 | turn 30 | players 2 | pool | rack k1 | opened 3 | seat 1 rack {rack}"
+    state = read_state(text, rules.tiles)
+    *_, ended = decide_all(rules, state, (Pass(),))
+    assert isinstance(ended, Ended)
+
+    world = World(tuple(seat.rack for seat in state.seats), (), (Policy.MOST_TILES,) * 2)
+    found = roll_out(rules, state, [Line((Pass(),))], [world])
+
+    assert found.scores_of(0, 0) == ended.scores, points
+    return ended.penalties[1]
+
+
+def test_the_search_for_initial_melds_stops_at_the_same_step() -> None:
+    """RULES 5.2: the lower penalty counts for 166 points, although melds worth 172 are found."""
+    penalties = {points: penalty_for(LARGE, points) for points in (30, 165, 166, 171, 172)}
+
+    assert penalties == {30: 200, 165: 200, 166: 100, 171: 100, 172: 200}
+
+
 def check_discarded_ending(rules: Ruleset, rng: Random) -> None:
     """Discard the last tile, or any with an empty pool, in the simulator and by the referee."""
     seats = rng.choice(rules.seats_allowed())
