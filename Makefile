@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifeq ($(filter ready check-fast,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready cluster terminal test quick test-long check-fast check-parallel check style structure wording types web-check web-test test-browser pictures attacks chaos chaos-cluster fuzz format bench bounds soak find-slow worst docs docs-site wheel release static kernel-wasm vision-train vision-figures lock clean
+.PHONY: help play ready cluster terminal test quick test-long check-fast check-parallel check style structure wording types web-check web-test test-browser pictures attacks chaos chaos-cluster fuzz format bench bounds soak find-slow worst docs docs-site wheel release static kernel-wasm vision-wasm vision-train vision-figures lock clean
 
 help: ## list the targets
 	@echo 'Tile Rummy. Start with: make play'
@@ -180,6 +180,10 @@ static: $(VENV)/.server $(PAGE) $(VENV)/.pyodide ## write the game as files for 
 kernel-wasm: $(VENV)/.dev ## compile the kernel for browsers, after a change in kernel/
 	@$(PIP) install --constraint constraints.txt ziglang
 	@$(BIN)/python -m tools.kernel_wasm
+
+vision-wasm: $(VENV)/.dev web/node_modules/.installed ## compile the reader of photos for browsers, after a change in kernel/vision/
+	@$(PIP) install --constraint constraints.txt ziglang
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tools.vision_wasm
 
 vision-train: $(VISION)/.installed $(VISION_FONTS) ## train the nets that read photos; ARGS="--photos FOLDER" has the labelled photos
 	@$(VISION)/bin/python -m tools.vision train $(ARGS)

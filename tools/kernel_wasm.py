@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from os import cpu_count
@@ -54,9 +54,14 @@ def sources() -> Iterator[Path]:
 
 
 def source_digest() -> bytes:
-    """Return a digest of all source files, without their comments and blank lines."""
+    """Return a digest of the module's source files."""
+    return digest_of(sources())
+
+
+def digest_of(paths: Iterable[Path]) -> bytes:
+    """Return a digest of source files of the kernel, without their comments and blank lines."""
     digest = sha256()
-    for path in sources():
+    for path in paths:
         lines = (COMMENT.sub("", line).strip() for line in path.read_text().splitlines())
         code = "\n".join([path.relative_to(KERNEL).as_posix(), *filter(None, lines)])
         digest.update(code.encode())

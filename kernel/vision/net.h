@@ -2,18 +2,12 @@
 #ifndef TILERUMMY_VISION_NET_H
 #define TILERUMMY_VISION_NET_H
 
-#include "vision/arena.h"
+#include "vision/layers.h"
 
-enum { NET_LAYERS = 64, NET_CONSTANTS = 16, NET_SIDE = 704 };
+enum { NET_LAYERS = 64, NET_CONSTANTS = 16, NET_SIDE = 768 };
 
 // The constants at the beginning of the file, in order.
 enum { NET_HEAT, NET_DOUBT, NET_TEMPERATURE, NET_NO_TILE, NET_MEAN, NET_DEVIATION = NET_MEAN + 3 };
-
-typedef struct {
-    int32_t op, from_a, from_b, in, out, stride, relu;
-    const float *weights; // in groups of four output channels
-    const float *biases;
-} net_layer;
 
 typedef struct {
     int layers;
@@ -32,9 +26,6 @@ typedef struct {
 
 // Read both networks; their weights become floats in *memory*. Returns 0 if the file is damaged or memory is too small.
 int net_load(const uint8_t *file, size_t bytes, arena *memory, net_pair *to);
-
-// Return the number of floats per plane of an image; rows follow each other without gaps.
-static inline int net_plane(int height, int width) { return (height * width + 7) & ~7; }
 
 // Run a network on three planes. The output is in *memory*. Returns 0 if the memory is too small or the image does not
 // suit the network.

@@ -13,8 +13,12 @@ static inline v4 v4_splat(float a) {
     v4 all = {a, a, a, a};
     return all;
 }
-static inline v4 v4_add(v4 a, v4 b) { return a + b; }
 static inline v4 v4_multiply_add(v4 sum, v4 a, v4 b) { return sum + a * b; }
+// Return the numbers with 0 for those that are not positive.
+static inline v4 v4_positive(v4 a) {
+    typedef int v4_mask __attribute__((vector_size(16)));
+    return (v4)((v4_mask)a & (v4_mask)(a > v4_splat(0)));
+}
 
 #else // a compiler without vector extensions
 
@@ -35,13 +39,13 @@ static inline v4 v4_splat(float value) {
     for (int i = 0; i < 4; ++i) a.lane[i] = value;
     return a;
 }
-static inline v4 v4_add(v4 a, v4 b) {
-    for (int i = 0; i < 4; ++i) a.lane[i] += b.lane[i];
-    return a;
-}
 static inline v4 v4_multiply_add(v4 sum, v4 a, v4 b) {
     for (int i = 0; i < 4; ++i) sum.lane[i] += a.lane[i] * b.lane[i];
     return sum;
+}
+static inline v4 v4_positive(v4 a) {
+    for (int i = 0; i < 4; ++i) a.lane[i] = a.lane[i] > 0 ? a.lane[i] : 0;
+    return a;
 }
 
 #endif

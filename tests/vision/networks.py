@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 CONVOLUTION, DEPTHWISE, POINTWISE, ADD, MEAN, DENSE = range(6)
-CONSTANTS = (0.4, 0.8, 1.0, 0.5, 0.5, 0.5, 0.5, 0.25, 0.25, 0.25, *[0.0] * 6)
+CONSTANTS = (0.5, 0.8, 1.0, 0.5, 0.5, 0.5, 0.5, 0.25, 0.25, 0.25, *[0.0] * 6)
 INPUT = -1
 
 
