@@ -68,8 +68,20 @@ export default defineConfig({
       },
     },
   },
+  worker: {
+    format: 'es', // so that it can load the plain version of the reader of photos only if needed
+    // the server allows WebAssembly in workers with this name
+    rolldownOptions: { output: { entryFileNames: 'assets/photo_reader-[hash].js' } },
+  },
   server: {
-    fs: { allow: [here('.'), here('../src/tilerummy/texts'), here('../src/tilerummy/server/art')] },
+    fs: {
+      allow: [
+        here('.'),
+        here('../src/tilerummy/texts'),
+        here('../src/tilerummy/server/art'),
+        here('../src/tilerummy/vision/weights'),
+      ],
+    },
     proxy: {
       '/api': { target: server },
       '/ws': { target: server, ws: true },
