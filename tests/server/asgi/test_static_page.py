@@ -30,6 +30,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     (static / "index.html").write_text("<!doctype html><title>Index page</title>")
     (static / "embed.html").write_text("<!doctype html><title>Index page in frames</title>")
     (static / "assets" / "index-abc.js").write_text("var x = 1;\n" * 500)
+    (static / "assets" / "photo_reader-abc.js").write_text("var y = 2;")
     (static / "sw.js").write_text("// worker")
     (static / "link.txt").symlink_to(root / "secret.txt")
     with served(static=static) as running:
@@ -60,6 +61,14 @@ def test_the_game_for_offline_play_has_its_own_files_and_policy(
     assert "wasm-unsafe-eval" not in page.headers["content-security-policy"]
     assert "Index page" in site.stranger().get("/offline-game/").text
     assert site.person("Ann").get("/api/rooms").json()["offline_bytes"] is None
+
+
+def test_only_the_worker_that_reads_photos_may_run_webassembly(site: Served) -> None:
+    """A worker has the policy of its own script. See web/vite.config.ts for its name."""
+    worker = site.stranger().get("/assets/photo_reader-abc.js")
+    script = site.stranger().get("/assets/index-abc.js")
+    assert "script-src 'self' 'wasm-unsafe-eval'" in worker.headers["content-security-policy"]
+    assert "wasm-unsafe-eval" not in script.headers["content-security-policy"]
 
 
 def test_a_folder_that_contains_no_game_is_refused(tmp_path: Path) -> None:

@@ -56,7 +56,9 @@ OFFLINE_HEADERS = {
     **HEADERS,
     "content-security-policy": f"{POLICY}; script-src 'self' 'wasm-unsafe-eval'",
 }
-"""The headers for ``/offline-game/``, which runs Python and the solver as WebAssembly."""
+"""The headers for scripts that run WebAssembly: ``/offline-game/`` and ``PHOTO_READER``."""
+PHOTO_READER = "/assets/photo_reader"
+"""The prefix of the worker that reads photos with WebAssembly. Only the worker may compile it."""
 UNCACHED = ("/api/", "/metrics", "/healthz", "/readyz")
 """Prefixes of paths whose responses must not be cached."""
 OTHER = "(page)"
@@ -113,7 +115,7 @@ class SecurityHeaders:
     def _added(self, path: str) -> dict[str, str]:
         if path.startswith(FRAMED):
             return self._framed
-        return self._offline if path.startswith(OFFLINE) else self._headers
+        return self._offline if path.startswith((OFFLINE, PHOTO_READER)) else self._headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on the request, and add the headers to the response."""
