@@ -28,7 +28,7 @@ COMPILE = (
 WITH_SIMD = ("-msimd128", "-mbulk-memory")
 WITHOUT = ("-mcpu=mvp",)
 IMPORT, START = "import * as host from 'host';\n", "\nvar retasmFunc = "
-"""What wasm2js writes around the function that makes an instance."""
+"""The code that wasm2js puts around the function that makes an instance."""
 SOURCES = "// sources: "
 
 

@@ -1,4 +1,4 @@
-// Reads photos with a build for browsers, for a test: each line of the input is a width, a height, the pixels and the
+// Used by a test: reads photos with a build for browsers. Each line of the input is a width, a height, the pixels and the
 // weights in Base64, and each line of the output the reading as bytes in Base64.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

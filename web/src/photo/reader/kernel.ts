@@ -52,7 +52,7 @@ export function readPixels(
 ): Reading {
   const kernel = start({ host: { report } });
   if (!kernel.prepare(weights.length, photo.width, photo.height)) throw new RangeError('the photo is too large');
-  const { buffer } = kernel.memory; // the last one, because later calls do not let it grow
+  const { buffer } = kernel.memory; // later calls keep this memory
   new Uint8Array(buffer, kernel.weights(), weights.length).set(weights);
   photo.write(new Uint8Array(buffer, kernel.photo(), photo.width * photo.height * 3));
   const at = kernel.read();

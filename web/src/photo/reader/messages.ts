@@ -1,4 +1,4 @@
-/** What the worker posts: any number of shares, then a reading or the reason why there is none. */
+/** The worker's messages: any number of shares, then a reading or the reason why there is none. */
 import type { Reading } from '../reading';
 import type { Problem } from './decode';
 

@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { compiled, readPixels, type Exports, type Pixels } from '../../src/photo/reader/kernel';
+import { compiled, readPixels } from '../../src/photo/reader/kernel';
 import plain from '../../src/photo/reader/vision.plain';
-import address from '../../src/photo/reader/vision.wasm?inline';
 
-const photo = (width: number, height: number): Pixels => ({ width, height, write: (rgb) => rgb.fill(7) });
-const wasm = await (await fetch(address)).arrayBuffer();
+const photo = (width, height) => ({ width, height, write: (rgb) => rgb.fill(7) });
+const wasm = readFileSync(new URL('../../src/photo/reader/vision.wasm', import.meta.url));
 
 test('a reading is unpacked into tiles, rows and advice', () => {
   const numbers = new Int32Array(20_000);
@@ -17,12 +17,12 @@ test('a reading is unpacked into tiles, rows and advice', () => {
   for (let tile = 0; tile < 3; tile++) {
     const first = base + 403 + 22 * tile;
     floats.set([1, 2, 3, 4, 5, 6, 7, 8 + tile], first);
-    numbers.set([tile === 1 ? 1 : 0, 2, [0, 13 + 6, 52][tile]!, 51], first + 8);
+    numbers.set([tile === 1 ? 1 : 0, 2, [0, 13 + 6, 52][tile], 51], first + 8);
     floats.set([0.75, 0.25], first + 16);
   }
-  const shares: number[] = [];
+  const shares = [];
   const reading = readPixels(
-    ({ host }): Exports => ({
+    ({ host }) => ({
       memory: numbers,
       prepare: () => 1,
       weights: () => 0,
@@ -34,11 +34,11 @@ test('a reading is unpacked into tiles, rows and advice', () => {
     (share) => shares.push(share),
   );
   expect(new Uint8Array(numbers.buffer, 0, 89).filter(Boolean)).toEqual(
-    Uint8Array.from([5, ...Array<number>(24).fill(7)]),
+    Uint8Array.from([5, ...Array(24).fill(7)]),
   );
   expect(shares).toEqual([1]);
   expect(reading).toMatchObject({ width: 4, height: 2, rows: [[0, 1], [2]], rack: [1], advice: 'shaken' });
-  expect(reading.tiles.map(({ candidates }) => candidates[0]!.face)).toEqual(['k1', 'r7', '*']);
+  expect(reading.tiles.map(({ candidates }) => candidates[0].face)).toEqual(['k1', 'r7', '*']);
   expect(reading.tiles[1]).toEqual({
     corners: [
       [1, 2],
@@ -59,8 +59,7 @@ test.each([
   ['plain JavaScript', () => Promise.resolve(plain)],
 ])('photos that are too large and damaged weights are refused by %s', async (_, load) => {
   const start = await load();
-  const read = (weights: Uint8Array, width: number, height: number): unknown =>
-    readPixels(start, weights, photo(width, height), () => {});
+  const read = (weights, width, height) => readPixels(start, weights, photo(width, height), () => {});
   expect(() => read(Uint8Array.of(1, 2, 3), 5000, 5000)).toThrow(RangeError);
   expect(() => read(Uint8Array.of(1, 2, 3), 20_000, 1)).toThrow(RangeError);
   expect(() => read(new Uint8Array(5 << 20), 10, 10)).toThrow(RangeError);
