@@ -160,7 +160,7 @@ test('a joker is spent only if it comes from the rack', () => {
 test('the easiest rearrangement takes one tile that a meld can spare, for two from the rack', async () => {
   await loadDeferred();
   const found = (table: string, rack: string): string | undefined => {
-    const steps = easiest(rack.split(' '), rows(table), STANDARD);
+    const steps = easiest(rack.split(' '), rows(table), law());
     return steps?.map(({ code, taken, tiles }) => `${code} ${(taken ?? tiles)!.join(' ')}`).join(', ');
   };
   const table = 'k5 r5 b5 o5 / o8 o9 o10';
@@ -169,9 +169,11 @@ test('the easiest rearrangement takes one tile that a meld can spare, for two fr
   expect(found('r3 r4 r5 r6', 'k4 b4 o9')).toBeUndefined(); // a tile in the middle cannot be spared
   expect(found('r3 r4 r5 r6', 'k6 b6 o9')).toBe('take r6, lay k6 r6 b6');
   expect(found('k5 r5 b5 *5', 'b6 b7')).toBeUndefined();
+  const unopened = law({ opening: { points: 30, jokers: true } });
+  expect(easiest(['b6', 'b7'], rows(table), unopened)).toBeNull();
 
   // it can be followed on the table, and is a rearrangement
-  const steps = easiest(['b6', 'b7', 'k1'], rows(table), STANDARD)!;
+  const steps = easiest(['b6', 'b7', 'k1'], rows(table), law())!;
   const control = dealt(table, 'b6 b7 k1');
   const tap = (id?: Id): boolean =>
     follow(steps[progress(steps, control)!]!, control, tapOn(control, id), () => {});

@@ -1,7 +1,7 @@
 /** Tracks how far a player has carried out a hint's play on the table. */
 
 import type { StepView } from '../../net/types';
-import { readings, readTiles, tilesOf, tileText, without, type TileSet } from '../../rules';
+import { readings, readTiles, tilesOf, tileText, without, type Law, type TileSet } from '../../rules';
 import type { Control } from '../../table';
 import type { Hit } from '../../table/layout/layout';
 import {
@@ -172,13 +172,14 @@ export const EASIEST = 2;
 
 /**
  * Return the easiest rearrangement: one tile that a meld can spare, and a new meld of this tile and two from the rack.
- * Returns null if there is none. No joker is involved.
+ * Returns null if there is none, or if the player has not opened. No joker is involved.
  */
 export function easiest(
   rack: readonly string[],
   table: readonly (readonly string[])[],
-  set: TileSet,
+  { tiles: set, opening }: Law,
 ): readonly StepView[] | null {
+  if (opening) return null;
   const own = [...new Set(rack.filter((tile) => !tile.startsWith('*')))];
   for (const source of table) {
     if (source.length < 4 || source.some((tile) => tile.startsWith('*'))) continue;
