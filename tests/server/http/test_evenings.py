@@ -70,6 +70,15 @@ def test_the_engine_scores_an_evening() -> None:
     assert found["tiles"]["copies"] == 8
 
 
+def test_house_rules_may_change_the_target_size_of_handfuls() -> None:
+    with served() as server:
+        counts = [{"out": 0, "left": [None, 9], "handfuls": [[20, 21], [14, 13]]}]
+        question = {"players": 2, "ruleset": "mcgraw+deal.tiles=20", "counts": counts}
+        found = server.stranger().post("/api/score", question).json()
+    assert found["tiles"]["handful"] == 20
+    assert found["totals"] == [-8, 9]
+
+
 def test_a_wrong_count_is_explained() -> None:
     with served() as server:
         ann = server.stranger()

@@ -225,5 +225,6 @@ def _tiles(rules: Ruleset, players: int) -> CountedTiles:
         jokers=tiles.jokers,
         points=[left_points(rules, (number,)) for number in numbers],
         asks=sorted(fields_needed(rules)),
+        handful=rules.deal.tiles,
         hands=[*map(_hand, CLOSED_HANDS)] if rules.closed_hands else [],
     )

@@ -123,7 +123,8 @@ class CountedTiles(Struct, frozen=True, kw_only=True):
 
     There are ``copies`` tiles of each number from 1 to ``numbers``, in all colours together.
     ``points`` contains the points of a joker, and then of each number. ``asks`` contains the fields
-    of ``CountBody`` that affect the scores. ``hands`` contains the closed hands, if there are any.
+    of ``CountBody`` that affect the scores. ``handful`` is the target size of a handful. ``hands``
+    contains the closed hands, if there are any.
     """
 
     numbers: int
@@ -131,6 +132,7 @@ class CountedTiles(Struct, frozen=True, kw_only=True):
     jokers: int
     points: list[int]
     asks: list[str]
+    handful: int
     hands: list[HandPoints]
 
 
