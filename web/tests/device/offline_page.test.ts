@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The static game's page keeps what its server, which runs in a worker, has not stored yet. */
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 interface Message {
   kind: string;
@@ -13,6 +13,8 @@ interface Games {
   imported(file: Blob): Promise<boolean>;
 }
 
+/** The properties of the window that the page replaces. */
+const replaced = { fetch: window.fetch, WebSocket: window.WebSocket };
 const sent: Message[] = [];
 let page: { onmessage(event: { data: [string, Uint8Array?] }): void };
 const games = (): Games => (window as unknown as { tilerummyGames: Games }).tilerummyGames;
@@ -44,6 +46,10 @@ beforeAll(async () => {
   await import('../../public/offline/page.js' as string);
 });
 beforeEach(() => localStorage.clear());
+afterAll(() => {
+  Object.assign(window, replaced);
+  vi.unstubAllGlobals();
+});
 
 test('a dealt table is kept until the server has opened it', async () => {
   const open = async (status: number): Promise<void> => {
