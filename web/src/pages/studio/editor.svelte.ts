@@ -31,7 +31,7 @@ import { factText } from '../../text/facts';
 import { announcement, isRefusal, labels } from '../../text/widget';
 import { tilesShort } from '../../text/tiles';
 import { noMeld } from '../../text/reasons';
-import { joins, readPiles, readLoose, tooMany } from './piles';
+import { joins, readPiles, readLoose, tooMany } from '../../rules/piles';
 
 export type Stage = 'position' | 'play';
 export type Text = 'table' | 'rack' | 'after';

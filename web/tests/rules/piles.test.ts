@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joins, tileKinds, readPiles, readLoose, tooMany } from '../../src/pages/studio/piles';
+import { joins, tileKinds, readPiles, readLoose, tooMany } from '../../src/rules/piles';
 import { STANDARD, readTiles, tileText } from '../../src/rules';
 
 const tiles = (text: string): number[] => readTiles(text, STANDARD);

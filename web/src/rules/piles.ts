@@ -1,19 +1,8 @@
 /** Groups the tiles in a position into piles, counts the remaining tiles, and reports parse errors. */
 
-import {
-  JOKER,
-  NotationError,
-  counts,
-  readLay,
-  readMeld,
-  readTiles,
-  readings,
-  tileOf,
-  type Lay,
-  type Meld,
-  type Tile,
-  type TileSet,
-} from '../../rules';
+import { readMeld, readLay, readTiles, NotationError, type Lay } from './notation';
+import { readings, type Meld } from './melds';
+import { JOKER, counts, tileOf, type Tile, type TileSet } from './tiles';
 
 /** Return every different tile in a set once, grouped by colour, with the joker last. */
 export function tileKinds(set: TileSet): Tile[][] {
