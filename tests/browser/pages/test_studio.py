@@ -162,8 +162,6 @@ def test_a_table_in_a_mess_is_arranged(robot: MakeRobot, window: Window) -> None
     visitor = robot(window)
     page = visitor.page
     visitor.open("/studio?ask=mess#table=b5+k3+r4+k4+b3+r3+k5+r5+b4")
-    ask = page.locator(".pair").get_by_role("button", name="How can it lie?")
-    visitor.press(ask)
     ways = page.get_by_role("button", name=re.compile("^Show arrangement"))
     expect(ways).to_have_count(2)
     expect(page.locator(".found")).to_have_text("There are only these 2 arrangements:")
@@ -173,7 +171,6 @@ def test_a_table_in_a_mess_is_arranged(robot: MakeRobot, window: Window) -> None
     assert serious(visitor) == []
 
     visitor.open("/studio?ruleset=sabra&ask=mess#table=k3+k4+k5+r9")
-    visitor.press(ask)
     expect(page.locator(".answer")).to_contain_text("At least one tile is left over")
 
 
@@ -182,8 +179,6 @@ def test_a_dispute_is_settled_with_the_rule_of_the_edition(robot: MakeRobot) -> 
     page = visitor.page
     position = "table=b5+b6+*b7+b8&rack=r8+o8&after=b5+b6+*b7+/+b8+r8+o8"
     visitor.open(f"/studio?ask=legal&ruleset=sabra#{position}")
-    choose(visitor, "After")
-    visitor.press(visitor.button("Ask the referee"))
     expect(page.locator(".verdict")).to_have_text("No, this is not legal.")
     expect(page.locator("blockquote")).to_contain_text("no tile may be taken from it")
     expect(page.locator("figure")).to_contain_text("Sabra")

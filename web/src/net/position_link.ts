@@ -15,6 +15,8 @@ export interface LinkedPosition {
   readonly held?: readonly number[];
   /** The number of tiles in the pool, or null for all remaining tiles. */
   readonly pool?: number | null;
+  /** The question that the studio asks first. */
+  readonly ask?: 'win' | 'most' | 'legal' | 'mess';
 }
 
 /** The default number of tiles on another player's rack. */
@@ -31,6 +33,7 @@ export function positionLink({
   players = 2,
   held = [],
   pool = null,
+  ask,
 }: LinkedPosition): string {
   const link = new URLSearchParams({
     ruleset,
@@ -42,11 +45,11 @@ export function positionLink({
     ...(held.every((tiles) => tiles === HELD) ? {} : { held: held.join(' ') }),
     ...(pool === null ? {} : { pool: String(pool) }),
   });
-  return `/studio#${link.toString()}`;
+  return `/studio${ask ? `?ask=${ask}` : ''}#${link.toString()}`;
 }
 
 /** Parse a link's parameters, which follow the `#`. Invalid numbers are ignored. */
-export function readPosition(link: URLSearchParams): Required<Omit<LinkedPosition, 'ruleset'>> {
+export function readPosition(link: URLSearchParams): Required<Omit<LinkedPosition, 'ruleset' | 'ask'>> {
   const text = (name: string): string => link.get(name) ?? '';
   const players = whole(text('players'), SEATS) ?? SEATS[0];
   const held = text('held')

@@ -19,6 +19,10 @@ test('default values are omitted from the address', () => {
   expect(read(link)).toMatchObject({ players: 2, held: [10], pool: null });
 });
 
+test('an address may ask a question first', () => {
+  expect(positionLink({ ...POSITION, ask: 'mess' })).toBe('/studio?ask=mess#ruleset=sabra&table=k5+r5+b5&rack=o5+*');
+});
+
 test('nonsensical numbers are ignored', () => {
   const found = readPosition(new URLSearchParams('players=9&held=0+x+7&pool=-1'));
 
