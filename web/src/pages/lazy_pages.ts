@@ -32,6 +32,7 @@ const PAGES = new Map<string, Entry>(
     puzzles: { alone: puzzles, with: { name: 'mode', load: puzzles, of: PUZZLES } },
     evening: { alone: evening, with: { name: 'id', load: evening } },
     studio: { alone: () => import('./studio/Studio.svelte') },
+    photo: { alone: () => import('./Photo.svelte') },
     games: {
       alone: () => import('./mine/MyGames.svelte'),
       with: { name: 'id', load: () => import('../games/page/Game.svelte') },

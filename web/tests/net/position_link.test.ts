@@ -20,7 +20,9 @@ test('default values are omitted from the address', () => {
 });
 
 test('an address may ask a question first', () => {
-  expect(positionLink({ ...POSITION, ask: 'mess' })).toBe('/studio?ask=mess#ruleset=sabra&table=k5+r5+b5&rack=o5+*');
+  expect(positionLink({ ...POSITION, ask: 'mess' })).toBe(
+    '/studio?ask=mess#ruleset=sabra&table=k5+r5+b5&rack=o5+*',
+  );
 });
 
 test('nonsensical numbers are ignored', () => {

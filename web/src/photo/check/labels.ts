@@ -1,0 +1,30 @@
+/** Words for the tiles of a photo. */
+
+import { tileText, type Tile } from '../../rules';
+import { t } from '../../text/messages.svelte';
+import { tileWord, tilesShort } from '../../text/tiles';
+import { type Found, type Mark, type Row, type Seen } from '../position';
+
+export const nameOf = (tile: Tile | null): string =>
+  tile === null ? t('photo.unread') : tileWord(tileText(tile));
+
+/** Describe a tile, and why it is marked. */
+export function labelOf({ tile }: Seen, mark: Mark | undefined): string {
+  const name = nameOf(tile);
+  return mark === 'doubt' || mark === 'copies' ? t(`photo.label.${mark}`, { tile: name }) : name;
+}
+
+/** List the tiles of a row. */
+export const rowWords = ({ tiles }: Row): string =>
+  tilesShort(tiles.flatMap(({ tile }) => (tile === null ? [] : [tileText(tile)])));
+
+/** Say how many tiles lie in how many melds, and on the rack. */
+export function countWords({ rows }: Found): { table: string; rack: string } {
+  const table = rows.filter(({ rack }) => !rack);
+  const size = (some: readonly Row[]): number => some.reduce((sum, { tiles }) => sum + tiles.length, 0);
+  const rack = size(rows) - size(table);
+  return {
+    table: t('photo.count', { n: table.length, tiles: t('photo.tiles', { n: size(table) }) }),
+    rack: rack ? t('photo.count.rack', { n: rack }) : '',
+  };
+}
