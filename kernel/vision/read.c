@@ -16,14 +16,15 @@ static void softmax(const float *logits, int count, float temperature, float *to
 // Run the reader on a crop, which may be turned round.
 static int run(const net_pair *nets, const float *crop, int turned, arena *memory, float logits[LOGITS]) {
     const size_t used = memory->used;
-    float *input = arena_floats(memory, 3 * CROP_PIXELS);
+    const int plane = net_plane(CROP, CROP);
+    float *input = arena_floats(memory, 3 * (size_t)plane);
     net_output output;
     if (!input) return 0;
     for (int c = 0; c < 3; ++c) {
         const float mean = nets->constant[NET_MEAN + c], scale = 1 / nets->constant[NET_DEVIATION + c];
         const float *from = crop + c * CROP_PIXELS;
         for (int i = 0; i < CROP_PIXELS; ++i)
-            input[c * CROP_PIXELS + i] = (from[turned ? CROP_PIXELS - 1 - i : i] - mean) * scale;
+            input[c * plane + i] = (from[turned ? CROP_PIXELS - 1 - i : i] - mean) * scale;
     }
     if (!net_run(&nets->reader, input, CROP, CROP, memory, &output)) return 0;
     for (int i = 0; i < LOGITS; ++i) logits[i] = output.values[(size_t)i * (size_t)output.plane];
@@ -60,7 +61,8 @@ int read_face(const net_pair *nets, const vision_photo *photo, const box *tile, 
     int colour = 0;
     for (int c = 1; c < COLOURS; ++c)
         if (kept[COLOUR_LOGITS + c] > kept[COLOUR_LOGITS + colour]) colour = c;
-    to->sharpness = found.sharpness, to->brightness = found.brightness;
+    for (int i = 0; i < 3; ++i) to->edges[i] = found.edges[i];
+    to->brightness = found.brightness;
     to->other_colour = found.colour >= 0 && found.colour != colour;
     memory->used = used;
     return 1;

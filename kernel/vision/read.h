@@ -11,7 +11,7 @@ enum { COLOURS = 4, NUMBERS = 13, FACES = VISION_JOKER + 1 };
 typedef struct {
     int is_tile;
     int upside_down;  // 1 if the box's direction has to be turned round
-    float sharpness;  // of the ink's edges: 1 if they are as steep as can be
+    float edges[3];   // of the ink, as in ink.h, in the box's direction
     float brightness; // of the tile without its ink
     float probability[FACES];
     int other_colour; // 1 if the ink's colour is surely another than the one read

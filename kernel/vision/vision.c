@@ -1,16 +1,18 @@
 #include "vision/vision.h"
 
 #include "vision/detect.h"
+#include "vision/melds.h"
 #include "vision/numbers.h"
 #include "vision/read.h"
 #include "vision/rows.h"
 
-enum { SMALL = 28, WANTED = 34, LOW_SIDE = 960, HIGH_SIDE = 1280 };
+enum { SMALL = 28, WANTED = 34, LOW_SIDE = 960, HIGH_SIDE = 1280, FEW = 6 };
 
 // When to ask for another photo; measured on blurred, dim and small copies of photos.
-#define DARK 0.16f
-#define SHAKEN 0.22f
-#define FAR 15.0f
+#define DARK 0.16f     // the brightness of tiles
+#define FAR 15.0f      // their width in pixels
+#define SHAKEN 0.6f    // edges across the camera's movement, as a share of those along it
+#define BLURRED 0.0225f // edges in the direction where they are least steep
 
 // The tiles that were found and read.
 typedef struct {
@@ -68,14 +70,27 @@ static int read_all(const net_pair *nets, const vision_photo *photo, arena *memo
     return 1;
 }
 
-static int advice_for(const scene *all) {
-    float values[VISION_TILES] = {0};
+// Return whether edges are blurred in one direction, or in all so that many tiles are doubtful.
+static int is_shaken(const scene *all, int doubtful) {
+    float xx = 0, xy = 0, yy = 0;
+    for (int i = 0; i < all->count; ++i) { // in the photo's directions
+        const float x = -all->boxes[i].up_y, y = all->boxes[i].up_x, *edges = all->faces[i].edges;
+        xx += x * x * edges[0] - 2 * x * y * edges[1] + y * y * edges[2];
+        xy += x * y * (edges[0] - edges[2]) + (x * x - y * y) * edges[1];
+        yy += y * y * edges[0] + 2 * x * y * edges[1] + x * x * edges[2];
+    }
+    const float mean = (xx + yy) / 2, spread = root((xx - yy) * (xx - yy) / 4 + xy * xy);
+    const float least = mean - spread, most = mean + spread;
+    return least < SHAKEN * most || (4 * doubtful > all->count && least < BLURRED * (float)all->count);
+}
+
+static int advice_for(const scene *all, int doubtful) {
+    float brightness[VISION_TILES] = {0};
     if (!all->count) return VISION_FINE;
-    for (int i = 0; i < all->count; ++i) values[i] = all->faces[i].brightness;
-    if (median(values, all->count) < DARK) return VISION_DARK;
+    for (int i = 0; i < all->count; ++i) brightness[i] = all->faces[i].brightness;
+    if (median(brightness, all->count) < DARK) return VISION_DARK;
     if (median_width(all->boxes, all->count) < FAR) return VISION_FAR;
-    for (int i = 0; i < all->count; ++i) values[i] = all->faces[i].sharpness;
-    return median(values, all->count) < SHAKEN ? VISION_SHAKEN : VISION_FINE;
+    return all->count >= FEW && is_shaken(all, doubtful) ? VISION_SHAKEN : VISION_FINE;
 }
 
 static void write_corners(const box *tile, float *to) {
@@ -103,14 +118,24 @@ static void write_candidates(const face_reading *face, vision_tile *to) {
     }
 }
 
-static void write_reading(const net_pair *nets, const scene *all, vision_reading *to) {
-    to->advice = advice_for(all);
-    to->rows = all->rows.rows;
-    to->tiles = all->count;
-    for (int i = 0; i < to->rows; ++i) {
-        to->row_tiles[i] = all->rows.size[i];
-        to->row_rack[i] = all->rows.rack[i];
+// List the rows; those on the table are split into melds.
+static void write_rows(const row_list *rows, vision_reading *to) {
+    int used = 0;
+    to->rows = 0;
+    for (int i = 0; i < rows->rows; ++i) {
+        int faces[VISION_TILES], parts[VISION_TILES] = {rows->size[i]}, count = 1;
+        for (int j = 0; j < rows->size[i]; ++j) faces[j] = to->tile[used++].face[0];
+        if (!rows->rack[i]) count = split_melds(faces, rows->size[i], parts);
+        for (int j = 0; j < count; ++j) {
+            to->row_rack[to->rows] = rows->rack[i];
+            to->row_tiles[to->rows++] = parts[j];
+        }
     }
+}
+
+static void write_reading(const net_pair *nets, const scene *all, vision_reading *to) {
+    int doubtful = 0;
+    to->tiles = all->count;
     for (int i = 0; i < to->tiles; ++i) {
         const int from = all->rows.order[i];
         vision_tile *tile = &to->tile[i];
@@ -118,7 +143,10 @@ static void write_reading(const net_pair *nets, const scene *all, vision_reading
         write_candidates(&all->faces[from], tile);
         const int joker = tile->face[0] == VISION_JOKER;
         tile->doubtful = tile->probability[0] < nets->constant[NET_DOUBT] || (!joker && all->faces[from].other_colour);
+        doubtful += tile->doubtful;
     }
+    write_rows(&all->rows, to);
+    to->advice = advice_for(all, doubtful);
 }
 
 static int is_sound(const vision_photo *photo) {
