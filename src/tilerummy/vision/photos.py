@@ -96,4 +96,5 @@ def _pixels(image: Image.Image) -> Pixels:
     image = ImageOps.exif_transpose(image).convert("RGB")
     turned = image.size != smaller
     upright = size[::-1] if turned else size
-    return Pixels(image.tobytes(), *image.size, upright[0] / image.width, upright)
+    width, height = image.size
+    return Pixels(image.tobytes(), width, height, upright[0] / width, upright)

@@ -29,6 +29,7 @@ TILE: Final = f"<8f2i{CANDIDATES}i{CANDIDATES}f"
 TILE_BYTES: Final = 4 * (10 + 2 * CANDIDATES)
 ADVICE: Final[tuple[Advice | None, ...]] = (None, "dark", "shaken", "far")
 NUMBERS: Final = 13
+JOKER_CODE: Final = 52
 
 
 def read(photo: Photo) -> PhotoReading:
@@ -77,4 +78,4 @@ def _tiles(found: bytes, count: int, scale: float) -> Iterator[ReadTile]:
 
 def _face(code: int) -> Tile:
     colour, number = divmod(code, NUMBERS)
-    return Tile.of(COLOURS[colour], number + 1) if colour < len(COLOURS) else JOKER
+    return JOKER if code == JOKER_CODE else Tile.of(COLOURS[colour], number + 1)
