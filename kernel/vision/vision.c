@@ -11,7 +11,7 @@ enum { SMALL = 28, WANTED = 34, LOW_SIDE = 960, HIGH_SIDE = 1280, FEW = 6 };
 // When to ask for another photo; measured on blurred, dim and small copies of photos.
 #define DARK 0.16f     // the brightness of tiles
 #define FAR 15.0f      // their width in pixels
-#define SHAKEN 0.6f    // edges across the camera's movement, as a share of those along it
+#define SHAKEN 0.6f    // the least steep edges divided by the steepest ones
 #define BLURRED 0.0225f // edges in the direction where they are least steep
 
 // The tiles that were found and read.
