@@ -14,6 +14,7 @@ PAGES = (
     "/puzzles",
     "/puzzles/safe_discard",
     "/studio",
+    "/photo",
     "/evening/clock",
     "/print?sheet=rules",
     "/print?sheet=hands",

@@ -9,6 +9,7 @@ test('every address names a page and its parameter', () => {
   expect(routeOf('/t/abc/')).toEqual({ page: 'table', part: 'abc' });
   expect(routeOf('/i/x%20y')).toEqual({ page: 'invite', part: 'x y' });
   expect(routeOf('/studio')).toEqual({ page: 'studio', part: '' });
+  expect(routeOf('/photo')).toEqual({ page: 'photo', part: '' });
   for (const lost of ['/t/a/b', '/table/abc', '/home', '/i/%E0%A4%A']) expect(routeOf(lost).page).toBe('lost');
 });
 

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { STANDARD, readTiles } from '../../src/rules';
+import { Session } from '../../src/photo/session.svelte';
+import { drop, gapAfter, positionOf } from '../../src/photo/position';
+import { PhotoError } from '../../src/photo/reader/decode';
+import type { ReadPhoto } from '../../src/photo/read';
+import { reading } from './readings';
+
+const photo = new Blob(['photo']);
+const read = vi.fn<ReadPhoto>();
+let session: Session;
+const table = (): string => positionOf(session.found, session.set).table;
+const tile = (text: string): number => readTiles(text, STANDARD)[0]!;
+
+beforeEach(() => {
+  read.mockReset().mockResolvedValue(reading('k1 b1 o1 | r8 r9 r10'));
+  session = new Session(read);
+});
+
+describe('a photo', () => {
+  test('is read with its progress', async () => {
+    read.mockImplementation((_, progress) => {
+      progress(0.5);
+      expect(session.progress).toBe(0.5);
+      return Promise.resolve(reading('k1 b1 o1'));
+    });
+    expect(await session.take(photo)).toBe(true);
+    expect(session.progress).toBeNull();
+    expect(table()).toBe('k1 b1 o1');
+  });
+
+  test('is no longer read once the user cancels', async () => {
+    let signal: AbortSignal | undefined;
+    read.mockImplementation(
+      (_, progress, given) =>
+        new Promise((_, reject) => {
+          signal = given;
+          given.addEventListener('abort', () => {
+            progress(0.9);
+            reject(given.reason as Error);
+          });
+        }),
+    );
+    const taken = session.take(photo);
+    session.cancel();
+    expect(await taken).toBe(false);
+    expect(signal!.aborted).toBe(true);
+    expect(session.progress).toBeNull();
+    expect(session.failure).toBeNull();
+  });
+
+  test('that cannot be read leaves the earlier one, and says what is wrong', async () => {
+    await session.take(photo);
+    read.mockRejectedValue(new PhotoError('unreadable'));
+    expect(await session.take(photo)).toBe(false);
+    expect(session.failure).toBe('unreadable');
+    expect(table()).toBe('k1 b1 o1 / r8 r9 r10');
+
+    read.mockRejectedValue(new Error('the worker failed to load'));
+    await session.take(photo);
+    expect(session.failure).toBe('reader');
+  });
+
+  test('is released when another one replaces it, and when the page is left', async () => {
+    const revoke = vi.spyOn(URL, 'revokeObjectURL');
+    await session.take(photo);
+    const first = session.shot.url;
+    await session.take(photo);
+    expect(revoke).toHaveBeenCalledWith(first);
+    session.clear();
+    expect(revoke).toHaveBeenCalledTimes(2);
+    expect(session.shots).toEqual([]);
+  });
+
+  test('is read anew in another tile set', async () => {
+    read.mockResolvedValue(reading('r13:90/r3:8 r4 r5'));
+    await session.take(photo);
+    session.useSet({ ...STANDARD, numbers: 7 });
+    expect(table()).toBe('r3 r4 r5');
+  });
+});
+
+describe('corrections', () => {
+  test('are undone one by one', async () => {
+    await session.take(photo);
+    session.target = { id: 2 };
+    session.choose(tile('r1'));
+    session.change((found) => drop(found, 0));
+    expect(table()).toBe('b1 r1 / r8 r9 r10');
+    session.undo();
+    session.undo();
+    expect(table()).toBe('k1 b1 o1 / r8 r9 r10');
+    expect(session.undoable).toBe(false);
+  });
+
+  test('that change nothing are not undone', async () => {
+    await session.take(photo);
+    session.change((found) => found);
+    expect(session.undoable).toBe(false);
+  });
+
+  test('add a tile that was missed, which is then selected', async () => {
+    await session.take(photo);
+    session.target = { gap: gapAfter(session.found, 1) };
+    session.choose(tile('r11'));
+    expect(table()).toBe('k1 b1 o1 / r8 r9 r10 r11');
+    expect(session.target).toEqual({ id: 6 });
+  });
+
+  test('of the photo before the play leave the one after it', async () => {
+    await session.take(photo);
+    session.show(1);
+    read.mockResolvedValue(reading('k1 b1 o1 r1 | r8 r9 r10'));
+    await session.take(photo);
+    session.show(0);
+    session.change((found) => drop(found, 0));
+    expect(session.shots.map(({ found }) => positionOf(found, STANDARD).table)).toEqual([
+      'b1 o1 / r8 r9 r10',
+      'k1 r1 b1 o1 / r8 r9 r10',
+    ]);
+    session.onlyBefore();
+    expect(session.shots).toHaveLength(1);
+  });
+});
