@@ -14,7 +14,7 @@ import tilerummy
 
 ROOT = Path(__file__).parents[2]
 SRC = ROOT / "src"
-ADAPTORS = ("browser", "cli", "env", "notebook", "server")
+ADAPTORS = ("browser", "cli", "env", "notebook", "server", "vision")
 CORE = sorted(
     ".".join(path.with_suffix("").relative_to(SRC).parts).removesuffix(".__init__")
     for path in SRC.rglob("*.py")
@@ -44,7 +44,7 @@ def test_the_core_has_no_dependency_and_the_extras_are_declared() -> None:
     assert [line for line in requires("tilerummy") or [] if "extra ==" not in line] == []
     assert set(extras) == {
         *("bench", "cli", "data", "dev", "docs", "env", "mcp", "notebook"),
-        *("open-spiel", "postgres", "ray", "server", "telemetry"),
+        *("open-spiel", "postgres", "ray", "server", "telemetry", "vision"),
     }
 
 
