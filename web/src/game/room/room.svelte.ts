@@ -277,14 +277,15 @@ export class Room {
     if (line.seat !== null && line.seat === this.seat) return;
     this.unread++;
     sound('chat');
-    announce(`${personName(line.name)}: ${line.text}`);
+    announce(t('common.label', { label: personName(line.name), text: line.text }));
   }
 
   private addReaction(seat: number, reaction: string): void {
     this.show({ seat, reaction });
     // the reaction disappears from the seat, but stays in the chat
     void lines().then(({ reactionLine }) => (this.chat = [...this.chat, reactionLine(this, seat, reaction)]));
-    if (seat !== this.seat) announce(`${this.nameOf(seat)}: ${coded(`react.${reaction}`, reaction)}`);
+    if (seat === this.seat) return;
+    announce(t('common.label', { label: this.nameOf(seat), text: coded(`react.${reaction}`, reaction) }));
   }
 
   /** Show a reaction, chat line or computer player's line at the seat for a few seconds. */

@@ -367,7 +367,7 @@ export async function comment(room: Room, entries: readonly Entry[]): Promise<vo
     const text = speech.about(move, tempersOf(seats).get(move.seat)!, entries.at(-1)!.seq);
     if (text && (await teacherIsSilent(room, version))) {
       room.show({ seat: move.seat, reaction: '', text, quiet: true });
-      announce(`${room.nameOf(move.seat)}: ${text}`);
+      announce(t('common.label', { label: room.nameOf(move.seat), text }));
     } else if (text) speech.retract();
   }
   if (game.result) {
