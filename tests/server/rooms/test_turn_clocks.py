@@ -19,12 +19,18 @@ from tests.server.playing import (
 )
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
-from tilerummy.records import decode_event
+from tilerummy.match import Match
+from tilerummy.records import decode_event, encode
 from tilerummy.server.messages.client import Preview
 from tilerummy.server.messages.server import HintAnswer, Update
 from tilerummy.server.messages.terms import Terms
+from tilerummy.server.messages.views import TermsView
+from tilerummy.server.room.entries import Began, Changed, Opened
+from tilerummy.server.room.fold import apply, opened
+from tilerummy.server.rooms import clock as clocks
 from tilerummy.server.rooms import commands
 from tilerummy.server.rooms.clock import MIN_LEFT_AFTER_DOWNTIME
+from tilerummy.server.rooms.create_room import Rematch
 from tilerummy.state import Event, Moved, Penalised, TimedOut
 
 TURN = 60_000
@@ -287,3 +293,19 @@ async def test_a_clock_that_only_warns_ends_no_turn(rooms: TestRooms) -> None:
 def test_every_turn_has_some_time(terms: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="Bronstein delay"):
         Terms(**terms)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_reserve_without_a_fixed_time_limits_nothing_in_an_older_log(*, changed: bool) -> None:
+    terms = TermsView(ruleset="sabra", reserve_ms=0 if changed else TURN)
+    room = opened("R", Opened(terms=terms, seats=2, host="ann"))
+    if changed:
+        room = apply(room, Changed(seat=0, terms={"reserve_ms": TURN}))
+    facts = tuple(map(encode, Match(rules=room.rules, seats=2).begin(b"seed")))
+    room = apply(room, Began(round=0, label="", facts=facts, lots=True))
+
+    clock = clocks.clock_of(room)
+
+    assert clock is not None
+    assert clock.started(0).ends_in(TURN) is None
+    assert Rematch.of(room, ()).new.terms == Terms()

@@ -14,7 +14,7 @@ from tilerummy.match import Match
 from tilerummy.melds import Table
 from tilerummy.players.decisions import Motive, latest_motives
 from tilerummy.records import decode_event
-from tilerummy.rules import for_seats, options_of, ruleset, ruleset_text, with_options
+from tilerummy.rules import Ruleset, for_seats, options_of, ruleset, ruleset_text, with_options
 from tilerummy.server.guests.faces import character, face_for
 from tilerummy.server.messages.views import TermsView
 from tilerummy.server.room.entries import (
@@ -98,7 +98,7 @@ def opened(room: str, entry: Opened) -> Room:
     )
     return Room(
         id=room,
-        terms=structs.replace(entry.terms, options=options_of(rules)),
+        terms=_complete(entry.terms, rules),
         rules=rules,
         places=(Place(),) * entry.seats,
         host=entry.host,
@@ -107,6 +107,16 @@ def opened(room: str, entry: Opened) -> Room:
         series=entry.series,
         version=1,
     )
+
+
+def _complete(terms: TermsView, rules: Ruleset) -> TermsView:
+    """Return terms with all options, and without a reserve that can never run out.
+
+    Older logs may have such a reserve. Turns without a fixed time were not limited then.
+    """
+    limits = terms.turn_ms is not None or terms.increment_ms + terms.bronstein_ms > 0
+    reserve = terms.reserve_ms if limits or terms.warns_only else 0
+    return structs.replace(terms, options=options_of(rules), reserve_ms=reserve)
 
 
 def replay(room: str, entries: Iterable[Entry]) -> Iterator[LogStep]:
@@ -245,7 +255,7 @@ def _with_terms(room: Room, changes: Object) -> Room:
     rules = _known_ruleset(terms.ruleset)
     return with_room(
         room,
-        terms=structs.replace(terms, options=options_of(rules)),
+        terms=_complete(terms, rules),
         terms_changed=True,
         rules=rules,
         match=Match(rules=rules, seats=room.seats, rounds=terms.rounds, target=terms.target),
