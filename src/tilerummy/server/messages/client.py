@@ -8,11 +8,14 @@ from msgspec import Meta, Struct
 
 from tilerummy.server.messages.terms import Terms
 
+MAX_PLAYERS = 6
+"""The maximum number of players at a table."""
 Cid = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 """A command id chosen by the client; sending a command with the same id returns the same result."""
 Version = Annotated[int, Meta(ge=0, le=2**53)]
 """A version of a table, which is the number of log entries that the client has received."""
-SeatNumber = Annotated[int, Meta(ge=0, le=5)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
+PlayerCount = Annotated[int, Meta(ge=1, le=MAX_PLAYERS)]
 TileText = Annotated[str, Meta(min_length=1, max_length=4)]
 MeldText = Annotated[str, Meta(min_length=1, max_length=160)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=8000)]

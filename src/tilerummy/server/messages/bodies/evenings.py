@@ -7,15 +7,13 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from tilerummy.server.messages.bodies.common import CodedText, RequestBody
+from tilerummy.server.messages.client import MAX_PLAYERS, SeatNumber
 from tilerummy.server.messages.terms import RulesetText
 
-MAX_PLAYERS = 6
-"""The maximum number of players in an evening."""
 MAX_ROUNDS = 100
 """The maximum number of rounds in an evening."""
 
 PlayerName = Annotated[str, Meta(min_length=1, max_length=20)]
-SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
 LeftNumbers = Annotated[list[Annotated[int, Meta(ge=0, le=26)]], Meta(max_length=250)]
 """The numbers on the tiles left on a rack, where 0 is a joker."""
 LeftSum = Annotated[int, Meta(ge=0, le=10_000)]

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from tilerummy.analysis.best_plays.arrangements import MOST_ARRANGEMENTS
 from tilerummy.analysis.merits import MeritCode
 from tilerummy.server.messages.bodies.common import CodedText, Notation, RequestBody
+from tilerummy.server.messages.client import PlayerCount
 from tilerummy.server.messages.terms import RulesetText
 from tilerummy.server.messages.views import RefusalReason, StepView
 
@@ -20,7 +21,7 @@ class Judge(RequestBody, frozen=True, kw_only=True):
     """
 
     ruleset: RulesetText = "sabra"
-    players: Annotated[int, Meta(ge=1, le=6)] = 4
+    players: PlayerCount = 4
     table: Notation
     rack: Notation
     after: Notation | None = None
@@ -48,7 +49,7 @@ class Solve(RequestBody, frozen=True, kw_only=True):
     """
 
     ruleset: RulesetText = "sabra"
-    players: Annotated[int, Meta(ge=1, le=6)] = 4
+    players: PlayerCount = 4
     table: Notation | None = None
     table_tiles: Notation | None = None
     arrangements: Annotated[int, Meta(ge=1, le=MOST_ARRANGEMENTS)] | None = None
@@ -137,7 +138,7 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
     """
 
     ruleset: RulesetText = "sabra"
-    players: Annotated[int, Meta(ge=1, le=6)] = 2
+    players: PlayerCount = 2
     table: Notation
     rack: Notation
     opened: bool = True
@@ -213,7 +214,7 @@ class PlayOn(RequestBody, frozen=True, kw_only=True):
     """
 
     ruleset: RulesetText = "sabra"
-    players: Annotated[int, Meta(ge=1, le=6)] = 2
+    players: PlayerCount = 2
     table: Notation
     rack: Notation
     opened: bool = True

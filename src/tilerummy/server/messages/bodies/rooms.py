@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from tilerummy.server.guests.faces import Colour, FaceName
 from tilerummy.server.messages.bodies.common import RequestBody
-from tilerummy.server.messages.client import Level, SeatNumber
+from tilerummy.server.messages.client import MAX_PLAYERS, Level, PlayerCount, SeatNumber
 from tilerummy.server.messages.terms import Terms
 from tilerummy.server.messages.views import SeatKind
 
@@ -38,9 +38,9 @@ class NewRoom(RequestBody, frozen=True, kw_only=True):
     """
 
     terms: Terms = Terms()
-    seats: Annotated[int, Meta(ge=1, le=6)] = 4
-    computers: Annotated[list[ComputerSeat], Meta(max_length=6)] = []  # noqa: RUF012 - msgspec copies it
-    local_players: Annotated[list[LocalSeat], Meta(max_length=5)] = []  # noqa: RUF012 - as above
+    seats: PlayerCount = 4
+    computers: Annotated[list[ComputerSeat], Meta(max_length=MAX_PLAYERS)] = []  # noqa: RUF012 - msgspec copies it
+    local_players: Annotated[list[LocalSeat], Meta(max_length=MAX_PLAYERS - 1)] = []  # noqa: RUF012 - as above
     start: bool = False
 
 
