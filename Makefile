@@ -187,9 +187,10 @@ vision-wasm: $(VENV)/.dev web/node_modules/.installed ## compile the reader of p
 
 vision-train: $(VISION)/.installed $(VISION_FONTS) ## train the nets that read photos; ARGS="--photos FOLDER" has the labelled photos
 	@$(VISION)/bin/python -m tools.vision train $(ARGS)
+	@$(VISION)/bin/python -m tools.vision vectors
 
-vision-figures: $(VISION)/.installed $(VISION_FONTS) ## measure the committed weights and rewrite their card
-	@$(VISION)/bin/python -m tools.vision figures $(ARGS)
+vision-figures: $(VENV)/.dev $(VISION_FONTS) ## measure the committed weights with the package and rewrite their card
+	@$(BIN)/python -m tools.vision figures $(ARGS)
 
 release: $(VENV)/.dev $(VENV)/.pyodide ## build all files of a release without publishing them: VERSION=1.2.3; ARGS="--help" explains
 	@$(BIN)/python -m tools.release $(VERSION) $(ARGS)
@@ -256,9 +257,9 @@ $(VISION)/.installed: tools/vision/requirements.txt | $(BIN)/pip
 	@$(VISION)/bin/python -m pip --quiet --quiet install --requirement $<
 	@touch $@
 
-$(VISION_FONTS): tools/vision/fonts.py | $(VISION)/.installed
+$(VISION_FONTS): tools/vision/fonts.py | $(VENV)/.dev
 	@echo 'Fetching fonts into $(@D)'
-	@$(VISION)/bin/python -m tools.vision fonts --fonts $(@D)
+	@$(BIN)/python -m tools.vision fonts --fonts $(@D)
 	@touch $@
 
 # Large packages that only a few tests use; those tests are skipped if installing fails.

@@ -13,7 +13,7 @@ from tools.vision.plan import Plan
 ROOT = Path(__file__).parents[2]
 WEIGHTS = ROOT / "src" / "tilerummy" / "vision" / "weights" / "weights.bin"
 VECTORS = ROOT / "tests" / "vision" / "vectors.json"
-COMMANDS = ("fonts", "draw", "train", "figures", "try")
+COMMANDS = ("fonts", "draw", "train", "vectors", "figures", "try")
 
 
 def main() -> None:
@@ -39,7 +39,9 @@ def main() -> None:
             given.weights.parent.mkdir(parents=True, exist_ok=True)
             train(given.photos, given.fonts, given.weights, plan)
         case "figures":
-            _figures(given.photos, given.fonts, given.weights, plan)
+            _figures(given.photos, given.fonts, plan)
+        case "vectors":
+            _vectors(given.weights, given.fonts)
         case _:
             from tools.vision.training import tried
 
@@ -59,19 +61,18 @@ def _draw(fonts_folder: Path, target: Path, count: int) -> None:
         Image.fromarray(picture.pixels).save(target / f"{index:03}-{picture.name}.jpg")
 
 
-def _figures(photos: Path, fonts_folder: Path, weights: Path, plan: Plan) -> None:
-    """Measure the committed weights, and write their card and the vectors for other readers."""
-    import torch
+def _figures(photos: Path, fonts_folder: Path, plan: Plan) -> None:
+    """Measure the committed weights with the package, and write their card."""
     from tools.vision.card import write_card
     from tools.vision.figures import all_figures
-    from tools.vision.pipeline import Reader
-    from tools.vision.vectors import write
-    from tools.vision.weights import read
 
-    torch.set_num_threads(1)
-    system = Reader(read(weights))
-    figures = all_figures(system, photos, fonts_folder, system.constants.doubt)
-    write_card(weights, figures, asdict(plan))
+    write_card(WEIGHTS, all_figures(photos, fonts_folder), asdict(plan))
+
+
+def _vectors(weights: Path, fonts_folder: Path) -> None:
+    """Write the inputs and outputs by which the kernel is tested."""
+    from tools.vision.vectors import write
+
     write(weights, fonts_folder, VECTORS)
 
 

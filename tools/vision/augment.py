@@ -47,9 +47,9 @@ def less_sharp(value: Tensor, generator: Generator, smallest: int) -> Tensor:
     result = value.clone()
     count, size = len(value), value.shape[-1]
     order = torch.randperm(count, generator=generator)
-    eighth = count // 8
+    part_of = max(1, count // 16)
     for group in range(4):
-        chosen = order[group * eighth : (group + 1) * eighth]
+        chosen = order[group * part_of : (group + 1) * part_of]
         if not len(chosen):
             continue
         part = value[chosen]

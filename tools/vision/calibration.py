@@ -8,14 +8,17 @@ from dataclasses import dataclass, replace
 
 from tools.vision.detector import Box, detect
 from tools.vision.light import LAMPS, blurred, lamp, shaken
+from tools.vision.matching import Found, match
+from tools.vision.nets import FoldedNet
 from tools.vision.pictures import Picture, sized
-from tools.vision.pipeline import Found, Match, Reader, kept, match
 from tools.vision.reader import Reading, read
 from tools.vision.weights import Constants, Weights
 
 LOWEST = 0.12
 HEATS = tuple(round(0.14 + 0.02 * step, 2) for step in range(30))
+NO_TILES = (0.3, 0.5, 0.7, 0.85)
 MOST_FLAGGED = 0.025
+"""The share of the calibration tiles that the doubt threshold may flag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +30,51 @@ class Apart:
     empties: Sequence[Picture]
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A picture with all boxes above LOWEST and their readings."""
+
+    picture: Picture
+    boxes: Sequence[Box]
+    readings: Sequence[Reading]
+    found: Sequence[Found]
+
+    def above(self, heat: float, no_tile: float) -> list[Found]:
+        """Return the found tiles that pass both thresholds."""
+        return [
+            found
+            for found, box, reading in zip(self.found, self.boxes, self.readings, strict=True)
+            if box.heat > heat and reading.no_tile < no_tile
+        ]
+
+
 def calibrated(weights: Weights, apart: Apart) -> Constants:
     """Return the constants for *weights*.
 
     Heat and "no tile": the fewest missed tiles and false boxes. Temperature: the likeliest labels
     on a mixture of good and bad pictures. Doubt: as high as the share of flagged tiles allows.
     """
-    system = Reader(weights)
-    constants = weights.constants
+    finder = FoldedNet(weights.detector, weights.detector_values)
+    knows = FoldedNet(weights.reader, weights.reader_values)
     pictures = [*apart.photos, *apart.drawn, *apart.empties, *troubled(apart.photos[::2])]
-    everything = [(picture, _low(system, picture)) for picture in pictures]
-    constants = _thresholds(everything, constants)
-    constants = replace(constants, temperature=_temperature(everything, constants))
-    clean = [match(p, kept(*low, constants)) for p, low in everything[: len(apart.photos)]]
-    return replace(constants, doubt=_doubt(clean))
+    everything = [seen(finder, knows, picture) for picture in pictures]
+    heat, no_tile = _thresholds(everything)
+    temperature = _temperature(everything, heat, no_tile)
+    doubt = _doubt(everything[: len(apart.photos)], heat, no_tile, temperature)
+    return replace(
+        weights.constants, heat=heat, no_tile=no_tile, temperature=temperature, doubt=doubt
+    )
+
+
+def seen(finder: FoldedNet, knows: FoldedNet, picture: Picture) -> Seen:
+    """Return the boxes and readings of *picture*, before any threshold."""
+    boxes = detect(finder, picture.pixels, heat=LOWEST)
+    readings = read(knows, picture.pixels, boxes)
+    found = []
+    for index, (box, reading) in enumerate(zip(boxes, readings, strict=True)):
+        (face, probability), (second, _), *_ = reading.candidates(1.0)
+        found.append(Found(box.x, box.y, face, second, probability, doubtful=False, index=index))
+    return Seen(picture, boxes, readings, found)
 
 
 def troubled(pictures: Sequence[Picture]) -> list[Picture]:
@@ -65,47 +99,41 @@ def troubled(pictures: Sequence[Picture]) -> list[Picture]:
     return result
 
 
-Low = tuple[list[Box], list[Reading]]
-"""Boxes above LOWEST, and their readings."""
-
-
-def _low(system: Reader, picture: Picture) -> Low:
-    boxes = detect(system.detector, picture.pixels, heat=LOWEST)
-    return boxes, read(system.reader, picture.pixels, boxes)
-
-
-def _thresholds(everything: Sequence[tuple[Picture, Low]], constants: Constants) -> Constants:
-    best: tuple[float, Constants] | None = None
-    for no_tile in (0.3, 0.5, 0.7, 0.85):
+def _thresholds(everything: Sequence[Seen]) -> tuple[float, float]:
+    """Return heat and "no tile": the middle of the band of heats within 3 errors of the fewest."""
+    best = (math.inf, 0.0, 0.0)
+    for no_tile in NO_TILES:
         costs = []
         for heat in HEATS:
-            tried = replace(constants, heat=heat, no_tile=no_tile)
-            results = [match(p, kept(*low, tried)) for p, low in everything]
+            results = [match(one.picture, one.above(heat, no_tile)) for one in everything]
             costs.append(sum(len(r.missed) + 1.5 * len(r.false) for r in results))
-        # the middle of the good band: within 3 of the least
-        good = [h for h, cost in zip(HEATS, costs, strict=True) if cost <= min(costs) + 3]
+        good = [index for index, cost in enumerate(costs) if cost <= min(costs) + 3]
         middle = good[len(good) // 2]
-        cost = costs[HEATS.index(middle)]
-        if best is None or cost < best[0]:
-            best = (cost, replace(constants, heat=middle, no_tile=no_tile))
-    assert best is not None
-    return best[1]
+        best = min(best, (costs[middle], HEATS[middle], no_tile))
+    return best[1], best[2]
 
 
-def _temperature(everything: Sequence[tuple[Picture, Low]], constants: Constants) -> float:
-    pairs = [pair for p, low in everything for pair in match(p, kept(*low, constants)).pairs]
+def _temperature(everything: Sequence[Seen], heat: float, no_tile: float) -> float:
+    pairs = [
+        (tile, one.readings[found.index])
+        for one in everything
+        for tile, found in match(one.picture, one.above(heat, no_tile)).pairs
+    ]
 
     def surprise(temperature: float) -> float:
         return -sum(
-            math.log(max(dict(found.reading.candidates(temperature))[tile.face], 1e-4))
-            for tile, found in pairs
+            math.log(max(reading.probability(tile.face, temperature), 1e-4))
+            for tile, reading in pairs
         )
 
     tried = [round(0.3 * 1.08**step, 3) for step in range(22)]
     return min(tried, key=surprise)
 
 
-def _doubt(matches: Sequence[Match]) -> float:
-    found: list[Found] = [f for m in matches for f in (*(f for _, f in m.pairs), *m.false)]
-    values: list[float] = sorted(f.probability for f in found) or [1.0]
+def _doubt(photos: Sequence[Seen], heat: float, no_tile: float, temperature: float) -> float:
+    values = sorted(
+        one.readings[found.index].probability(found.face, temperature)
+        for one in photos
+        for found in one.above(heat, no_tile)
+    ) or [1.0]
     return round(min(0.97, max(0.6, values[int(MOST_FLAGGED * len(values))])), 3)

@@ -129,15 +129,17 @@ def loss(output: Tensor, target: Tensor) -> Tensor:
     wrong = centre * (1 - value) ** 2 * log_yes
     wrong = wrong + (1 - centre) * counts * value**2 * (1 - heat) ** 4 * log_no
     distance = (output[:, 1:] - target[:, 4:]).abs() * share[:, None]
-    factors = torch.tensor([1.0, 1.0, 1.5, 1.5, 1.0, 1.0])[:, None, None]
+    # offsets count in widths, or large tiles would count more than all others
+    near = 4 * torch.exp(-target[:, 8:9])
+    factors = torch.cat([near, near, torch.ones_like(near).expand(-1, 4, -1, -1)], 1)
     return -wrong.sum() / centres + (distance * factors).sum() / share.sum().clamp(min=1)
 
 
 def prepared(pixels: Pixels, generator: Generator) -> Tensor:
     """Return a batch in other light, normalised."""
     value = torch.tensor(pixels).float().movedim(-1, 1).contiguous() / 255
-    value = augment.colours(value, generator, 1.0)
-    value = augment.half_shadows(value, generator, 0.2)
+    value = augment.colours(value, generator, 0.7)
+    value = augment.half_shadows(value, generator, 0.15)
     value = augment.less_sharp(value, generator, 180)
     value = augment.noisy(value, generator, 0.03)
     return (value - torch.tensor(MEAN)[:, None, None]) / torch.tensor(STD)[:, None, None]

@@ -9,12 +9,16 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
 from tools.vision.fonts import UNSEEN, paths
 from tools.vision.light import LAMPS, blurred, compressed, lamp, shaken
+from tools.vision.matching import Found, Match, match
 from tools.vision.photos import photos
 from tools.vision.pictures import Picture, Pixels, Tile, sized
-from tools.vision.pipeline import Found, Match, match
 from tools.vision.scenes import empty, scene
+
+from tilerummy import tiles
+from tilerummy.vision import read
 
 System = Callable[[Picture], list[Found]]
 SEED = 4_000
@@ -58,17 +62,42 @@ def wilson(count: int, of: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def product(picture: Picture) -> list[Found]:
+    """Return the tiles that the package finds in a picture, with the committed weights."""
+    found = []
+    for index, tile in enumerate(read(Image.fromarray(picture.pixels)).tiles):
+        x, y = (sum(corner[axis] for corner in tile.corners) / 4 for axis in (0, 1))
+        first, second = tile.candidates[:2]
+        found.append(
+            Found(
+                x,
+                y,
+                face(first.face),
+                face(second.face),
+                first.probability,
+                doubtful=tile.doubtful,
+                index=index,
+            )
+        )
+    return found
+
+
+def face(tile: tiles.Tile) -> str:
+    """Return a tile as the labels write it."""
+    return "joker" if tile == tiles.JOKER else repr(tile)
+
+
 Row = dict[str, dict[str, object]]
 
 
-def measured(system: System, pictures: Iterable[Picture], doubt: float) -> Row:
+def measured(system: System, pictures: Iterable[Picture]) -> Row:
     """Return the figures of *system* on *pictures*."""
     results = [match(picture, system(picture)) for picture in pictures]
     pairs = [pair for result in results for pair in result.pairs]
     missed = sum(len(result.missed) for result in results)
     false = sum(len(result.false) for result in results)
     wrong = [found for tile, found in pairs if found.face != tile.face]
-    flagged = sum(found.probability < doubt for _, found in pairs)
+    flagged = sum(found.doubtful for _, found in pairs)
     tiles, right = len(pairs) + missed, len(pairs) - len(wrong)
     shares = {
         "found": Share(len(pairs), tiles),
@@ -77,7 +106,7 @@ def measured(system: System, pictures: Iterable[Picture], doubt: float) -> Row:
         "found and right": Share(right, tiles),
         "pictures untouched": Share(sum(map(_untouched, results)), len(results)),
         "flagged": Share(flagged, len(pairs)),
-        "mistakes flagged": Share(sum(found.probability < doubt for found in wrong), len(wrong)),
+        "mistakes flagged": Share(sum(found.doubtful for found in wrong), len(wrong)),
         "truth among two": Share(
             sum(tile.face in (found.face, found.second) for tile, found in pairs), len(pairs)
         ),
@@ -90,14 +119,14 @@ def _untouched(result: Match) -> bool:
     return right and not result.missed and not result.false
 
 
-def all_figures(system: System, folder: Path, fonts_folder: Path, doubt: float) -> dict[str, Row]:
+def all_figures(folder: Path, fonts_folder: Path, system: System = product) -> dict[str, Row]:
     """Return the figures on the kept photos, on these in trouble, and on drawn pictures."""
     kept = [_all_certain(picture) for picture in photos(folder, "valid")]
     fonts = paths(fonts_folder, UNSEEN)
     figures: dict[str, Row] = {}
 
     def add(name: str, pictures: Iterable[Picture]) -> None:
-        figures[name] = measured(system, pictures, doubt)
+        figures[name] = measured(system, pictures)
         row = figures[name]
         print(f"{name}: " + ", ".join(f"{k} {v['count']}/{v['of']}" for k, v in row.items()))
 

@@ -10,13 +10,15 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image
+from PIL import Image, ImageDraw
 from tools.vision.pictures import COLOURS, JOKER, Picture, Pixels, Pyramid, Tile
 
 Points = npt.NDArray[np.float64]
 WORDS = {"black": "k", "red": "r", "blue": "b", "orange": "o"}
 PROPORTION = (1.1, 1.7)
 """Long side over short side of a complete tile; a tile cut by the border is outside of it."""
+CROP, SIDE = 48, 1.6
+"""Pixels and tile widths of the crops in which the ink is weighed."""
 
 
 def names(folder: Path) -> list[str]:
@@ -37,11 +39,13 @@ def photos(folder: Path, part: str) -> Iterator[Picture]:
         pixels = np.asarray(Image.open(path).convert("RGB"))
         pyramid = Pyramid(pixels)
         text = (folder / part / "labels" / f"{path.stem}.txt").read_text()
-        tiles = [
-            _with_ink_up(_tile(line, classes, pixels.shape[0]), pyramid)
-            for line in text.splitlines()
-            if line.strip()
-        ]
+        tiles = []
+        for line in text.splitlines():
+            if line.strip():
+                word, *numbers = line.split()
+                points = np.array([float(n) for n in numbers]).reshape(-1, 2) * pixels.shape[0]
+                tile = _tile(classes[int(word)], points, pixels.shape[0])
+                tiles.append(_with_ink_up(tile, points, pyramid))
         yield Picture(path.stem, pixels, _without_doubles(tiles))
 
 
@@ -58,14 +62,11 @@ def _without_doubles(tiles: list[Tile]) -> tuple[Tile, ...]:
     return tuple(kept)
 
 
-def _tile(line: str, classes: list[str], size: int) -> Tile:
-    fields = line.split()
-    name = classes[int(fields[0])]
+def _tile(name: str, points: Points, size: int) -> Tile:
     number, colour = JOKER, -1
     if name != "joker":
         word, digits = name.split("_")
         number, colour = int(digits), COLOURS.index(WORDS[word])
-    points = np.array([float(field) for field in fields[1:]]).reshape(-1, 2) * size
     (x, y), along, short, long = smallest_rectangle(points)
     whole = PROPORTION[0] <= long / max(short, 1e-6) <= PROPORTION[1]
     inside = bool((points > 2).all() and (points < size - 2).all())
@@ -97,20 +98,30 @@ def smallest_rectangle(
     return best[1:]
 
 
-def _with_ink_up(tile: Tile, pyramid: Pyramid) -> Tile:
+def _with_ink_up(tile: Tile, points: Points, pyramid: Pyramid) -> Tile:
     """Turn ``up`` to the half of the tile that holds more ink; uncertain if both hold the same."""
     if tile.width < 4:
         return tile
-    offset = ink_offset(pyramid.cut((tile.x, tile.y), tile.up, side=1.6 * tile.width, size=48))
-    up = tile.up if offset >= 0 else (-tile.up[0], -tile.up[1])
+    crop = pyramid.cut((tile.x, tile.y), tile.up, side=SIDE * tile.width, size=CROP)
+    (ux, uy), scale = tile.up, SIDE * tile.width / CROP
+    # the middle of the polygon, without its edges
+    from_centre = 0.8 * (points - (tile.x, tile.y)) / scale
+    inside = Image.new("L", (CROP, CROP))
+    corners = [(CROP / 2 - a * uy + b * ux, CROP / 2 - a * ux - b * uy) for a, b in from_centre]
+    ImageDraw.Draw(inside).polygon(corners, fill=1)
+    offset = ink_offset(crop, np.asarray(inside) > 0)
+    up = tile.up if offset >= 0 else (-ux, -uy)
     return replace(tile, up=up, certain=tile.certain and abs(offset) > 0.01)
 
 
-def ink_offset(crop: Pixels) -> float:
+def ink_offset(crop: Pixels, inside: npt.NDArray[np.bool_]) -> float:
     """Return the height of the ink above the middle of a crop, in tile widths."""
-    face = crop[5:43, 11:37].astype(np.float64)
-    base = np.percentile(face.reshape(-1, 3), 75, axis=0)
-    ink = np.abs(face - base).sum(axis=2)
-    ink = np.clip(ink - 0.45 * np.percentile(ink, 98), 0, None)
-    rows = (np.arange(face.shape[0]) + 0.5) / 48 * 1.6
-    return float(rows.mean() - (ink.sum(axis=1) @ rows) / max(ink.sum(), 1e-6))
+    if not inside.any():
+        return 0.0
+    face = crop.astype(np.float64)
+    base = np.percentile(face[inside], 70, axis=0)
+    ink = np.abs(face - base).sum(axis=2) * inside
+    ink = np.clip(ink - 0.45 * np.percentile(ink[inside], 98), 0, None)
+    rows = (np.arange(CROP) + 0.5) / CROP * SIDE
+    middle = (inside.sum(axis=1) @ rows) / inside.sum()
+    return float(middle - (ink.sum(axis=1) @ rows) / max(ink.sum(), 1e-6))

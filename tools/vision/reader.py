@@ -127,10 +127,10 @@ def crops(pixels: Pixels, turned: Tensor, generator: Generator | None) -> Tensor
     angle, scale = torch.zeros(count), torch.ones(count)
     shift, shear = torch.zeros(count, 2), torch.zeros(count, 2)
     if generator is not None:
-        angle = augment.uniform(generator, -0.2, 0.2, count)
-        scale = torch.exp(augment.uniform(generator, -0.14, 0.14, count))
-        shift = augment.uniform(generator, -0.16, 0.16, count, 2)
-        shear = augment.uniform(generator, -0.1, 0.1, count, 2)
+        angle = augment.uniform(generator, -0.15, 0.15, count)
+        scale = torch.exp(augment.uniform(generator, -0.1, 0.1, count))
+        shift = augment.uniform(generator, -0.07, 0.07, count, 2)
+        shear = augment.uniform(generator, -0.08, 0.08, count, 2)
     angle = angle + turned.float() * math.pi
     k = scale * CROP / PATCH
     c, s = torch.cos(angle) * k, torch.sin(angle) * k
@@ -191,10 +191,10 @@ def train(
         number, colour = (torch.tensor(np.concatenate(part)) for part in (numbers, colours))
         turned = augment.uniform(generator, 0, 1, len(number)) < 0.3
         value = crops(np.concatenate(pixels), turned, generator)
-        value = augment.colours(value, generator, 1.2)
-        value = augment.half_shadows(value, generator, 0.25)
-        value = augment.less_sharp(value, generator, 13)
-        value = augment.noisy(value, generator, 0.05)
+        value = augment.colours(value, generator, 0.7)
+        value = augment.half_shadows(value, generator, 0.15)
+        value = augment.less_sharp(value, generator, 16)
+        value = augment.noisy(value, generator, 0.03)
         wrong = loss(net(normalised(value), training=True)[:, :, 0, 0], number, colour, turned)
         optimiser.zero_grad()
         wrong.backward()
@@ -229,6 +229,14 @@ class Reading:
         ]
         faces.append(("joker", float(number[13])))
         return sorted(faces, key=lambda face: -face[1])
+
+    def probability(self, face: str, temperature: float) -> float:
+        """Return the probability of *face*."""
+        number = _softmax(self.logits[:14] / temperature)
+        if face == "joker":
+            return float(number[JOKER - 1])
+        colour = _softmax(self.logits[14:18] / temperature)
+        return float(number[int(face[1:]) - 1] * colour[COLOURS.index(face[0])])
 
 
 def _softmax(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -159,7 +159,7 @@ def directed(picture: Picture, net: FoldedNet) -> Picture:
 
 def not_tiles(picture: Picture, net: FoldedNet, rng: np.random.Generator) -> list[Box]:
     """Return boxes that are no tiles: false ones of the detector, random ones, and halved tiles."""
-    boxes = detect(net, picture.pixels, heat=0.06)
+    boxes = detect(net, picture.pixels, heat=0.06)[: 8 + len(picture.tiles)]
     size = picture.pixels.shape[0]
     tiles = picture.tiles
     width = float(np.median([tile.width for tile in tiles])) if tiles else rng.uniform(18, 90)
