@@ -11,7 +11,9 @@ HEAR = """
 window.Worker = class extends Worker {
   constructor(...given) {
     super(...given);
-    this.addEventListener('message', ({ data: [text] }) => {
+    this.addEventListener('message', ({ data }) => {
+      if (!Array.isArray(data)) return; // from the worker that reads photos
+      const [text] = data;
       const message = JSON.parse(text);
       if (message.kind === 'text') window.heardByRobot(message.text);
       if (message.kind === 'state') window.engineState = message.state;

@@ -13,7 +13,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PHONE, Window
-from tests.browser.pages import test_evening, test_learn, test_puzzles, test_studio
+from tests.browser.pages import (
+    test_evening,
+    test_learn,
+    test_photo,
+    test_puzzles,
+    test_studio,
+)
 from tests.browser.pages.test_reviewed_games import reviewed
 from tests.browser.static.robot import StaticRobot
 from tests.browser.test_games import play_out
@@ -110,3 +116,8 @@ def test_an_evening_with_real_tiles_is_scored_and_saved(cut_off: MakeRobot, tmp_
     file = tmp_path / "evening.rummy"
     saved.value.save_as(file)
     assert read_record(file).totals == (-31, -38, 94, -25)
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP])
+def test_a_photo_is_judged_in_few_taps(cut_off: MakeRobot, window: Window) -> None:
+    test_photo.judge_in_few_taps(cut_off(window))
