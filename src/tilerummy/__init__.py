@@ -34,7 +34,7 @@ Notation               :func:`tile`, :func:`rack`, :func:`meld`, :func:`table`,
                        :func:`read_state`, :func:`state_text`, :func:`read_action`,
                        :func:`action_text`; :class:`NotationError` points at the mistake
 Actions                :class:`Play`, :class:`Draw`, :class:`Discard`, :class:`Pass`,
-                       :class:`Declare`, :class:`GoOut`
+                       :class:`Declare`, :class:`GoOut`, :class:`NewDeal`
 The referee            :func:`begin` and :func:`decide` turn actions into events; :func:`faults`
                        and :class:`IllegalActionError` list every :class:`Reason` for a refusal
 Events and states      :class:`Event`, :class:`State`, :func:`apply`, :func:`fold`; a seat's

@@ -182,6 +182,9 @@ from tilerummy.state import (
     GoOut as GoOut,
 )
 from tilerummy.state import (
+    NewDeal as NewDeal,
+)
+from tilerummy.state import (
     Pass as Pass,
 )
 from tilerummy.state import (

@@ -36,6 +36,7 @@ from tilerummy.state import (
     Ended,
     Event,
     Foul,
+    NewDeal,
     Pass,
     Phase,
     Play,
@@ -216,7 +217,7 @@ class Round(Pictured):
         rack = dict.fromkeys(self.state.mover.rack)
         others: Iterator[Action] = chain(
             (Draw(source) for source in Source),
-            (Pass(),),
+            (Pass(), NewDeal()),
             map(Discard, rack),
             map(Declare, rack),
         )

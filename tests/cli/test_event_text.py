@@ -24,6 +24,7 @@ from tilerummy.state import (
     Penalised,
     Phase,
     Played,
+    Redealt,
     Source,
     Win,
     redact,
@@ -72,6 +73,7 @@ RACKS = (Rack(), Rack())
     ("event", "says"),
     [
         (Passed(0), "You pass."),
+        (Redealt(1, rack("k1 k1")), "Ada shows pairs (k1 k1) and gets a new deal."),
         (Announced(0, 1), "You have only 1 tile left!"),
         (Drew(1, Source.POOL, (HIDDEN,)), "Ada draws a tile."),
         (Drew(1, Source.POOL, (HIDDEN,) * 4), "Ada draws 4 tiles."),

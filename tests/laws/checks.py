@@ -18,6 +18,7 @@ from tilerummy.state import (
     Lots,
     Pass,
     Phase,
+    Redealt,
     State,
     apply,
     conceal,
@@ -88,7 +89,7 @@ class LawChecker:
     def _happens(self, event: Event) -> None:
         before, self.state = self.state, apply(self.state, event)
         self.events.append(event)
-        lying = [] if isinstance(event, Lots) else self.tiles
+        lying = [] if isinstance(event, Lots | Redealt) else self.tiles
         self._holds(everywhere(self.state) == lying, "every tile is somewhere once", event)
         if self.state.table is not before.table:
             new = {*self.state.table} - {*before.table}

@@ -55,6 +55,7 @@ class Tally:
 
 CLUB_OPTIONS: dict[str, tuple[int, ...]] = {
     "deal.jokers": (1,),
+    "deal.new_deal_pairs": (1, 2, 3),
     "draw.opened": (2, 3),
     "end.empty_turns": (1, 2),
     "score.not_opened": (25, 100),

@@ -36,8 +36,8 @@ def test_every_code_of_section_4_is_known() -> None:
         "ambiguous_joker bad_notation cannot_draw cannot_pass discard_not_available"
         " free_tile_unavailable game_over initial_meld_joker initial_meld_too_low invalid_meld"
         " joker_changed joker_locked joker_not_replaced joker_reuse jokers_must_be_played"
-        " must_discard must_draw no_such_hand no_tile_played not_on_rack not_your_turn"
-        " nothing_to_discard table_closed table_tile_missing trump_not_winning"
+        " must_discard must_draw no_new_deal no_such_hand no_tile_played not_on_rack"
+        " not_your_turn nothing_to_discard table_closed table_tile_missing trump_not_winning"
     )
 
 

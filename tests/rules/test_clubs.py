@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
 from tests.support.positions import Position, position
 
-from tilerummy import Round
+from tilerummy import Round, decide
 from tilerummy.cli.render.event_text import event_sentences
 from tilerummy.protocol.referee import answer
+from tilerummy.records import audit, read_record, write_jsonl, write_text
 from tilerummy.rules import OptionError, options_of, ruleset, ruleset_text
 from tilerummy.rules.options import written_options
 from tilerummy.rules.ruleset import RulesetError
-from tilerummy.state import Dealt, Draw, Drew, Ending, Pass, Source
+from tilerummy.state import (
+    Dealt,
+    Draw,
+    Drew,
+    Ending,
+    NewDeal,
+    Pass,
+    Redealt,
+    Source,
+    conceal,
+    fold,
+    redact,
+)
 from tilerummy.state.state import with_seat
-from tilerummy.tiles import JOKER
+from tilerummy.tiles import HIDDEN, JOKER, Rack
 
 
 def with_unopened(now: Position, *, turn: int = 30) -> Position:
@@ -146,3 +160,127 @@ def test_the_referee_protocol_and_the_terminal_name_the_penalty() -> None:
     now = with_unopened(position("tournament", "k4 r4 b4", "o4", others=("k10 r10 b10",)))
     told = [*event_sentences(now.events("k4 r4 b4 o4"), ["You", "Ben"])]
     assert told[-1] == "Ben pays 200 for not opening with k10 r10 b10."
+
+
+PAIRS = "k1 k1 r3 r3 b7 b7 o9"
+
+
+def asking(rack: str, *, turn: int = 0, rules: str = "sabra+deal.new_deal_pairs=3") -> Position:
+    """Return a position at the start of a turn, before anyone has opened."""
+    now = position(rules, rack=rack, opened=False, others=("o1 o2 o3",), pool="k5 k6 k7 r8 r9")
+    unopened = tuple(with_seat(seat, opened=None) for seat in now.state.seats)
+    return Position(now.rules, replace(now.state, seats=unopened, turn=turn))
+
+
+@pytest.mark.parametrize(
+    ("rack", "code"),
+    [
+        (PAIRS, "legal"),
+        ("k1 k1 k1 r3 r3 b7 o9", "no_new_deal"),  # three copies are one pair
+        ("k1 k1 k1 k1 r3 r3 b7", "legal"),
+        ("k1 k1 r3 r3 * * b7", "legal"),
+        ("k1 k1 r3 r3 * b7", "no_new_deal"),
+        ("k1 r1 b1 o1 k2 r2", "no_new_deal"),  # one number is not one tile
+    ],
+)
+def test_three_pairs_of_identical_tiles_allow_a_new_deal(rack: str, code: str) -> None:
+    assert asking(rack).verdict(NewDeal()) == code
+
+
+@pytest.mark.parametrize(("turn", "code"), [(0, "legal"), (1, "legal"), (2, "no_new_deal")])
+def test_a_player_may_ask_in_the_first_turn_only(turn: int, code: str) -> None:
+    """Two players, so turn 2 is the second turn of the player who starts."""
+    assert asking(PAIRS, turn=turn).verdict(NewDeal()) == code
+
+
+def test_no_new_deal_once_a_player_has_opened() -> None:
+    now = asking(PAIRS, turn=1)
+    opened = with_seat(now.state.seats[1], opened=0)
+
+    after = Position(now.rules, now.state.with_seat(1, opened))
+
+    assert after.verdict(NewDeal()) == "no_new_deal"
+
+
+def entitled(rules: str, seats: int) -> Round:
+    """Return a round whose first player may ask for a new deal."""
+    rounds = (Round(rules, seats=seats, seed=seed) for seed in range(1000))
+    return next(game for game in rounds if game.is_legal("new-deal"))
+
+
+@pytest.mark.parametrize("rules", ["tournament", "mcgraw+deal.new_deal_pairs=3"])
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_a_new_deal_deals_all_tiles_again(rules: str, seats: int) -> None:
+    game = entitled(rules, seats)
+    before, first = game.state, game.to_move
+    jokers = [seat.rack.count(JOKER) for seat in before.seats]
+
+    game.push(NewDeal())
+    after = game.state
+
+    assert (game.to_move, after.turn, after.first_turn, after.new_deals) == (first, 1, 1, 1)
+    assert [seat.rack.count(JOKER) for seat in after.seats] == jokers
+    assert after.pool != before.pool
+    all_tiles = Rack(t for s in after.seats for t in s.rack) + after.pool + after.free
+    assert all_tiles == Rack(game.rules.tiles_for(seats))
+    assert not any(after.has_had_turn(s) for s in range(seats) if s != first)
+
+
+def test_a_round_has_at_most_three_new_deals() -> None:
+    game = entitled("sabra+deal.new_deal_pairs=1+deal.tiles=40", 1)
+    for _ in range(3):
+        game.push("new-deal")
+
+    assert [reason.message for reason in game.faults("new-deal")] == [
+        "a round has at most 3 new deals"
+    ]
+
+
+def test_a_new_deal_is_recorded_and_audited() -> None:
+    game = entitled("tournament", 3)
+    game.push("new-deal")
+    game.push("draw")
+    record = game.record()
+
+    for written in (write_text(record), write_jsonl(record)):
+        assert read_record(written) == record
+        assert audit(written).difference is None
+    assert Round.from_record(record) == game
+    assert "new-deal\n" in write_text(record)
+
+
+def test_an_audit_finds_a_wrong_new_deal() -> None:
+    game = entitled("tournament", 2)
+    game.push("new-deal")
+    lines = write_jsonl(game.record()).splitlines()
+    first, second = (n for n, text in enumerate(lines) if '"Dealt"' in text)
+    dealt, again = json.loads(lines[first]), json.loads(lines[second])
+    lines[second] = json.dumps({**again, "racks": dealt["racks"], "pool": dealt["pool"]})
+
+    found = audit("\n".join(lines) + "\n").difference
+
+    assert found is not None
+    assert found.line == second + 1
+
+
+def test_others_see_only_the_pairs() -> None:
+    game = entitled("tournament", 2)
+    asker = game.to_move
+    other = 1 - asker
+    before = game.view(other)
+    rack = game.state.seats[asker].rack
+
+    redealt, *dealt = (redact(event, other) for event in game.push("new-deal"))
+
+    assert isinstance(redealt, Redealt)
+    assert len(redealt.pairs) >= 6
+    assert rack >= redealt.pairs
+    assert game.view(other) == conceal(fold((redealt, *dealt), before), other)
+    assert {*game.view(other).seats[asker].rack} == {HIDDEN, JOKER}
+
+
+def test_a_view_does_not_know_the_next_deal() -> None:
+    game = entitled("sabra+deal.new_deal_pairs=3", 2)
+    seen = fold(decide(game.rules, game.view(game.to_move), NewDeal()), game.view(game.to_move))
+
+    assert {*seen.seats[0].rack, *seen.seats[1].rack, *seen.pool} == {HIDDEN}

@@ -25,6 +25,7 @@ ONLY_IN = {
     Refusal.JOKERS_MUST_BE_PLAYED: {"mcgraw"},
     Refusal.NOTHING_TO_DISCARD: {"american", "international"},
     Refusal.NO_SUCH_HAND: {"international"},
+    Refusal.NO_NEW_DEAL: {"tournament"},
 }
 """Refusals that only these presets know."""
 

@@ -15,6 +15,7 @@ from tilerummy.state import (
     Draw,
     Foul,
     GoOut,
+    NewDeal,
     Pass,
     Play,
     Source,
@@ -23,7 +24,16 @@ from tilerummy.state import (
 )
 from tilerummy.tiles import JOKER, Tile, TileSet
 
-_KINDS: tuple[type[Action], ...] = (Draw, Discard, Declare, GoOut, Pass, TimeOut, Foul)
+_KINDS: tuple[type[Action], ...] = (
+    Draw,
+    Discard,
+    Declare,
+    GoOut,
+    Pass,
+    NewDeal,
+    TimeOut,
+    Foul,
+)
 
 
 def random_action(rules: Ruleset, view: State, rng: Random) -> Action:
@@ -37,8 +47,8 @@ def random_action(rules: Ruleset, view: State, rng: Random) -> Action:
         return Discard(tile)
     if kind is Declare:
         return Declare(tile)
-    if kind is Pass:
-        return Pass()
+    if kind is Pass or kind is NewDeal:
+        return kind()
     if kind is Play:
         return flawed_play(rules, view, rng)
     if kind is Foul:

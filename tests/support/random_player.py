@@ -25,6 +25,7 @@ from tilerummy.state import (
     Draw,
     Foul,
     GoOut,
+    NewDeal,
     Pass,
     Phase,
     Play,
@@ -142,6 +143,9 @@ class RandomPlayer:
         return (self._play_or_draw(rules, view),)
 
     def _play_or_draw(self, rules: Ruleset, view: State) -> Action:
+        asks = bool(rules.deal.new_deal_pairs) and self.rng.random() < 0.8
+        if asks and not any(faults(rules, view, NewDeal())):
+            return NewDeal()
         roll = self.rng.random()
         if self.clock and roll < 0.03:
             return TimeOut(self._pending(rules, view))

@@ -12,6 +12,7 @@ from tilerummy.state import (
     Draw,
     Foul,
     GoOut,
+    NewDeal,
     Pass,
     Phase,
     Play,
@@ -132,6 +133,7 @@ def actions_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Action]:
         st.builds(Declare, tile),
         st.builds(GoOut, plays, tile),
         st.just(Pass()),
+        st.just(NewDeal()),
         st.builds(TimeOut, st.none() | plays),
         fouls_(tiles),
     )
@@ -184,4 +186,6 @@ def states_(draw: st.DrawFn, tiles: TileSet = STANDARD) -> State:
         ),
         passes=draw(st.integers(0, 9)),
         idle=draw(st.integers(0, 99)),
+        first_turn=draw(st.integers(0, turn)),
+        new_deals=draw(st.integers(0, 3)),
     )

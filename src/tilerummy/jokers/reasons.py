@@ -31,6 +31,7 @@ class Refusal(StrEnum):
     DISCARD_NOT_AVAILABLE = "discard_not_available"
     TRUMP_NOT_WINNING = "trump_not_winning"
     NO_SUCH_HAND = "no_such_hand"
+    NO_NEW_DEAL = "no_new_deal"
     INVALID_MELD = "invalid_meld"
     TABLE_TILE_MISSING = "table_tile_missing"
     NOT_ON_RACK = "not_on_rack"

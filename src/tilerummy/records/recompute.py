@@ -18,6 +18,7 @@ from tilerummy.state import (
     Foul,
     GoOut,
     Play,
+    Redealt,
     Source,
     State,
     TimeOut,
@@ -141,6 +142,8 @@ def _needed(rules: Ruleset, event: Event) -> tuple[Tile, ...]:
     match event:
         case Discarded(_, tile):
             return (tile,)
+        case Redealt(_, pairs):
+            return pairs
         case Ended(racks=racks) if getattr(rules.scoring, "trump_bonus", False):
             return tuple(t for rack in racks for t in rack)
         case _:

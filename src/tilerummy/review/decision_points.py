@@ -26,6 +26,7 @@ from tilerummy.state import (
     Phase,
     Play,
     Played,
+    Redealt,
     Restored,
     Source,
     State,
@@ -134,6 +135,8 @@ def _decision_points(
             now = None
         state = apply(state, event)
         digest.update(repr(event).encode())
+        if isinstance(event, Redealt):
+            now = None  # asking for a new deal is no decision about tiles
         if isinstance(event, Moved) and now is None:
             if event.seat == seat and event.phase in _BEGINS:
                 view = conceal(state, seat)

@@ -187,10 +187,10 @@ TOURNAMENT = replace(
     RUMMIKUB,
     name="tournament",
     source="Mind Sports Olympiad, Rummikub, tournament clarifications of 2019 (RULES 5.3)",
-    about="Each player gets a joker, and a player who has never opened pays 100 points, or 200 if"
-    " it was possible.",
+    about="Each player gets a joker, three pairs allow a new deal, and a player who has never"
+    " opened pays 100 points, or 200 if it was possible.",
     tiles=TileSet(jokers=6),
-    deal=Deal(jokers=1),
+    deal=Deal(jokers=1, new_deal_pairs=3),
     scoring=WinnerTakesAll(joker=50, not_opened=100, could_open=200),
     seconds=0,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilerummy.rules.judging.endings import recognised, round_over, turn_over
 from tilerummy.rules.judging.faults import from_face_up, may_discard
+from tilerummy.rules.rounds.deals import dealt, first_move, next_chance, pairs_on
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.actions import Play, Source
 from tilerummy.state.events import (
@@ -18,6 +19,7 @@ from tilerummy.state.events import (
     Penalised,
     Phase,
     Played,
+    Redealt,
     Restored,
     TimedOut,
 )
@@ -70,6 +72,18 @@ def passed(rules: Ruleset, state: State) -> Events:
     """Return the events for a pass."""
     event = Passed(state.to_move)
     return (event, *turn_over(rules, apply(state, event)))
+
+
+def redealt(rules: Ruleset, state: State) -> Events:
+    """Return the events for a new deal, with the same starter and the same shares of jokers."""
+    deal, tiles, seats = rules.deal, rules.tiles, len(state.seats)
+    jokers = [s.rack.count(JOKER) for s in state.seats] if deal.set_aside(tiles, seats) else []
+    drawn = next_chance(deal, tiles, state)
+    return (
+        Redealt(state.to_move, pairs_on(state.mover.rack)),
+        *dealt(deal, tiles, drawn, seats=seats, starter=state.starter, jokers=jokers),
+        first_move(deal, rules.turn.first, state.starter),
+    )
 
 
 def discarded(rules: Ruleset, state: State, tile: Tile) -> Events:

@@ -37,7 +37,14 @@ class Option:
     words: tuple[str, ...] = ()
 
     EXTRA: ClassVar[frozenset[str]] = frozenset(
-        {"deal.jokers", "draw.opened", "end.empty_turns", "score.not_opened", "score.could_open"}
+        {
+            "deal.jokers",
+            "deal.new_deal_pairs",
+            "draw.opened",
+            "end.empty_turns",
+            "score.not_opened",
+            "score.could_open",
+        }
     )
     """The rules of some boxes and clubs only; 0 means that the rule is not in use."""
     NONE: ClassVar[frozenset[str]] = EXTRA | {"turn.seconds"}
@@ -154,6 +161,7 @@ OPTIONS: dict[str, Option] = {
         Option("tiles.jokers", ("tiles", "jokers"), TileSet.RANGES["jokers"]),
         Option("deal.tiles", ("deal", "tiles"), (3, 40)),
         Option("deal.jokers", ("deal", "jokers"), (0, 2)),
+        Option("deal.new_deal_pairs", ("deal", "new_deal_pairs"), (0, 7), PLAY_OR_DRAW),
         Option("draw.tiles", ("draw",), (1, 14), PLAY_OR_DRAW),
         Option("draw.opened", ("draw_opened",), (0, 14), PLAY_OR_DRAW),
         Option("run.one_high", ("tiles", "one_high"), bool),

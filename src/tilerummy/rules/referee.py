@@ -23,7 +23,14 @@ from tilerummy.rules.consequences import Events
 from tilerummy.rules.judging.endings import kind_of_win, recognised
 from tilerummy.rules.judging.faults import may_discard, play_faults
 from tilerummy.rules.options import as_ruleset
-from tilerummy.rules.rounds.deals import Chance, dealt, first_move
+from tilerummy.rules.rounds.deals import (
+    NEW_DEALS,
+    Chance,
+    dealt,
+    first_move,
+    joker_shares,
+    pairs_on,
+)
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.actions import (
     Action,
@@ -32,6 +39,7 @@ from tilerummy.state.actions import (
     Draw,
     Foul,
     GoOut,
+    NewDeal,
     Pass,
     Play,
     Source,
@@ -65,8 +73,9 @@ def begin(
         raise ValueError(f"{rules.name} with these tiles is for {allowed} players, not {seats}")
     if starter is not None and starter not in range(seats):
         raise ValueError(f"the starter is a seat from 0 to {seats - 1}, or None, not {starter!r}")
+    jokers = joker_shares(rules.deal.set_aside(rules.tiles, seats), seats, number)
     events = tuple(
-        dealt(rules.deal, rules.tiles, chance, seats=seats, starter=starter, number=number)
+        dealt(rules.deal, rules.tiles, chance, seats=seats, starter=starter, jokers=jokers)
     )
     first = chance.starter if starter is None else starter
     return (*events, first_move(rules.deal, rules.turn.first, first))
@@ -96,6 +105,8 @@ def decide(
             return consequences.drew(rules, state, source)
         case Pass():
             return consequences.passed(rules, state)
+        case NewDeal():
+            return consequences.redealt(rules, state)
         case Discard(tile):
             return consequences.discarded(rules, state, tile)
         case Declare(discard):
@@ -172,6 +183,8 @@ def faults(
         case Pass():
             if state.phase is Phase.ACT and state.pool:
                 yield reason(Refusal.CANNOT_PASS, "draw, or play a tile: the pool is not empty")
+        case NewDeal():
+            yield from _new_deal_faults(rules, state)
         case Discard(tile):
             yield from _discard_faults(state, tile)
         case Declare(discard):
@@ -189,7 +202,9 @@ def faults(
 
 def _out_of_place(rules: Ruleset, state: State, action: Action) -> Reason | None:
     """Return the reason why *action* is impossible in this phase of the turn, or None."""
-    if isinstance(action, TimeOut | Foul) or rules.turn.after(state.phase, action) is not None:
+    if isinstance(action, TimeOut | Foul | NewDeal):
+        return None
+    if rules.turn.after(state.phase, action) is not None:
         return None
     check_argument(action, Action, 'an action is read from a string, as in read_action("draw")')
     match action:
@@ -205,6 +220,25 @@ def _out_of_place(rules: Ruleset, state: State, action: Action) -> Reason | None
             return reason(Refusal.MUST_DRAW, "the turn starts with drawing a tile")
         case _:
             return reason(Refusal.MUST_DISCARD, "the turn ends with a discard")
+
+
+def _new_deal_faults(rules: Ruleset, state: State) -> Iterator[Reason]:
+    """Yield the reason to refuse a new deal, if there is one: RULES, section 5.2."""
+    needed, pairs = rules.deal.new_deal_pairs, pairs_on(state.mover.rack)
+    opened = any(seat.opened is not None for seat in state.seats)
+    first = state.phase is rules.turn.first and state.turn - state.first_turn < len(state.seats)
+    if not needed:
+        yield reason(Refusal.NO_NEW_DEAL, "there are no new deals in this game")
+    elif opened or not first:
+        why = "a new deal is possible only at the start of your first turn, before anyone opens"
+        yield reason(Refusal.NO_NEW_DEAL, why)
+    elif state.new_deals >= NEW_DEALS:
+        why = f"a round has at most {NEW_DEALS} new deals"
+        yield reason(Refusal.NO_NEW_DEAL, why, have=state.new_deals, want=NEW_DEALS)
+    elif len(pairs) < 2 * needed:
+        have = len(pairs) // 2
+        why = f"a new deal takes {needed} pairs of identical tiles, but the rack has {have}"
+        yield reason(Refusal.NO_NEW_DEAL, why, tiles=pairs, have=have, want=needed)
 
 
 def _draw_faults(rules: Ruleset, state: State, source: Source) -> Iterator[Reason]:

@@ -32,6 +32,7 @@ _BEHIND: dict[Refusal, tuple[str, ...]] = {
     Refusal.JOKERS_MUST_BE_PLAYED: ("table.jokers_due",),
     Refusal.NOTHING_TO_DISCARD: ("table.last_tile",),
     Refusal.NO_SUCH_HAND: ("closed_hands",),
+    Refusal.NO_NEW_DEAL: ("option.deal.new_deal_pairs",),
 }
 """The sentences behind each refusal, without the values of options."""
 

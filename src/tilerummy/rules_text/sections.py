@@ -96,6 +96,7 @@ def deal(rules: Ruleset) -> Iterator[Sentence]:
     if dealing.trump:
         yield sentence("deal.trump")
     yield sentence("deal.pool")
+    yield from of_options(rules, "deal.new_deal_pairs")
 
 
 def turn(rules: Ruleset) -> Iterator[Sentence]:

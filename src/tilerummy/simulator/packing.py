@@ -103,11 +103,12 @@ def round_numbers(
 
 def view_numbers(rules: Ruleset, view: State) -> bytes:
     """Return the public information about a round, packed into numbers."""
-    row = [len(view.seats), view.to_move, view.turn, view.plays, view.passes, view.idle]
+    turn = view.turn - view.first_turn
+    row = [len(view.seats), view.to_move, turn, view.plays, view.passes, view.idle]
     row += [view.empty_turns, view.released, _PHASES[view.phase], _SOURCES.index(view.source)]
     row += [*_optional(view.drawn), *_optional(view.trump), *_win_so_far(rules, view)]
     for seat in view.seats:
-        row += [-1 if seat.opened is None else seat.opened, seat.waits]
+        row += [-1 if seat.opened is None else seat.opened - view.first_turn, seat.waits]
         row += [_bonus(rules, seat.handfuls), *_optional(*seat.discards[-1:])]
         row.append(view.trump is not None and view.trump in seat.shown)
     start = _counted(view.start.seat.rack)

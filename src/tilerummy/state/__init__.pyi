@@ -17,6 +17,9 @@ from tilerummy.state.actions import (
     GoOut as GoOut,
 )
 from tilerummy.state.actions import (
+    NewDeal as NewDeal,
+)
+from tilerummy.state.actions import (
     Pass as Pass,
 )
 from tilerummy.state.actions import (
@@ -72,6 +75,9 @@ from tilerummy.state.events import (
 )
 from tilerummy.state.events import (
     Played as Played,
+)
+from tilerummy.state.events import (
+    Redealt as Redealt,
 )
 from tilerummy.state.events import (
     Released as Released,

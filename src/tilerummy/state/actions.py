@@ -173,6 +173,19 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
+class NewDeal:
+    """Ask for a new deal because of identical tiles on the rack (RULES 5.2).
+
+    >>> from tilerummy import NewDeal, Round
+    >>> Round("sabra", seats=2, seed=1).faults(NewDeal())
+    (no_new_deal: there are no new deals in this game,)
+    """
+
+    def __str__(self) -> str:
+        return "new-deal"
+
+
+@dataclass(frozen=True, slots=True)
 class TimeOut:
     """End the turn because its time has run out. This action is requested by the clock.
 
@@ -239,7 +252,7 @@ def _plays(plays: Iterable[Play]) -> str:
     return "; ".join(map(_sides, plays))
 
 
-Action = Play | Draw | Discard | Declare | GoOut | Pass | TimeOut | Foul
+Action = Play | Draw | Discard | Declare | GoOut | Pass | NewDeal | TimeOut | Foul
 """A request that the referee either turns into events or refuses.
 
 >>> from tilerummy import Draw, Pass, read_action

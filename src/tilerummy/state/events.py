@@ -71,6 +71,14 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
+class Redealt:
+    """All tiles were collected for a new deal, because a seat showed these *pairs* on its rack."""
+
+    seat: int
+    pairs: Rack
+
+
+@dataclass(frozen=True, slots=True)
 class Exposed:
     """Tiles from the pool were turned face up beside the table: the trump or the free tiles."""
 
@@ -201,6 +209,7 @@ class Ended:
 Event = (
     Lots
     | Dealt
+    | Redealt
     | Exposed
     | Drew
     | Played

@@ -23,6 +23,7 @@ from tilerummy.state.events import (
     Penalised,
     Phase,
     Played,
+    Redealt,
     Released,
     Restored,
     TimedOut,
@@ -76,6 +77,8 @@ def _applied(state: State, event: Event) -> State:
     match event:
         case Dealt():
             return _dealt(state, event)
+        case Redealt():
+            return _collected(state)
         case Exposed(trump, free):
             shown = (trump is not None) + len(free)
             return with_state(state, pool=_pool_without(state, shown), trump=trump, free=free)
@@ -110,6 +113,17 @@ def _applied(state: State, event: Event) -> State:
 
 _latest: list[tuple[State | None, Event | None, State]] = [(None, None, State.before_deal(2))]
 """The state that an event was last applied to, the event, and the resulting state."""
+
+
+def _collected(state: State) -> State:
+    """Return the state before a new deal. The turn that asked for it is over."""
+    return with_state(
+        State.before_deal(len(state.seats)),
+        to_move=state.to_move,
+        turn=state.turn,
+        first_turn=state.turn + 1,
+        new_deals=state.new_deals + 1,
+    )
 
 
 def _dealt(state: State, dealt: Dealt) -> State:

@@ -55,7 +55,9 @@ class State(Pictured):
     that the mover drew this turn, if it drew exactly one, and ``source`` is where the tile came
     from. ``passes`` counts the most recent consecutive turns that placed no tile while the pool was
     empty. ``idle`` counts those that neither made a play nor drew a tile from the pool.
-    ``empty_turns`` counts all finished turns that began with an empty pool.
+    ``empty_turns`` counts all finished turns that began with an empty pool. ``new_deals`` counts
+    the new deals in this round, and ``first_turn`` is the number of the first turn after the last
+    deal.
 
     >>> State.before_deal(2)
     players 2 | phase deal
@@ -79,6 +81,8 @@ class State(Pictured):
     passes: int = 0
     idle: int = 0
     empty_turns: int = 0
+    first_turn: int = 0
+    new_deals: int = 0
     ended: Ended | None = None
 
     def _rows(self) -> Sequence[Sequence[str]]:
@@ -131,8 +135,13 @@ class State(Pictured):
         return 0 if self.pool or self.source is Source.POOL else self.empty_turns + 1
 
     def has_had_turn(self, seat: int) -> bool:
-        """Return whether *seat* has begun a turn in this round."""
-        return self.turn >= (self.to_move - seat) % len(self.seats)
+        """Return whether *seat* has begun a turn since the last deal."""
+        return self.turn - self.first_turn >= (self.to_move - seat) % len(self.seats)
+
+    @property
+    def starter(self) -> int:
+        """The seat that had, or has, the first turn after the last deal."""
+        return (self.to_move - self.turn + self.first_turn) % len(self.seats)
 
 
 with_seat = replacer(Seat)
@@ -148,7 +157,7 @@ FIELDS = (
     *("table", "free", *SEAT_FIELDS, "seat"),
     *("trump", "aside", "declared", "released", "pool"),
     *("players", "to-move", "phase", "turn", "plays", "drew", "start", "passes", "idle"),
-    *("empty-turns", "ended"),
+    *("empty-turns", "first-turn", "new-deals", "ended"),
 )
 """The names of all fields, in the order used by the notation."""
 
@@ -239,6 +248,8 @@ def _state_texts(state: State) -> Texts:
         "passes": str(state.passes),
         "idle": str(state.idle),
         "empty-turns": str(state.empty_turns),
+        "first-turn": str(state.first_turn),
+        "new-deals": str(state.new_deals),
     }
 
 

@@ -95,6 +95,8 @@ function eventTexts(event: Event, seating: Seating): string[] {
         t('event.dealt'),
         ...event.handfuls.flatMap(([first = 0, second = 0], seat) => one(seat, 'handfuls', { first, second })),
       ];
+    case 'Redealt':
+      return one(event.seat, 'redealt', { tiles: tilesShort(split(event.pairs)) });
     case 'Exposed':
       return [
         ...(event.trump ? [t('event.trump', { tile: tileWord(event.trump) })] : []),

@@ -35,6 +35,7 @@ const entries = (seat: number): Entry[] => [
   acted(seat, { type: 'Discarded', seat, tile: 'k4' }),
   acted(seat, { type: 'Declared', seat, hand: 1, tiles: 'k4' }),
   acted(seat, { type: 'Announced', seat, tiles: 1 }),
+  acted(seat, { type: 'Redealt', seat, pairs: 'k4 k4 r5 r5' }),
   acted(seat, { type: 'TimedOut', seat }),
   acted(seat, { type: 'Penalised', seat, tiles: '? ? ?' }),
   acted(seat, { type: 'Passed', seat }),

@@ -28,6 +28,7 @@ from tilerummy.state import (
     Penalised,
     Phase,
     Played,
+    Redealt,
     Released,
     Restored,
     Source,
@@ -79,6 +80,8 @@ def sentences_of(event: Event, names: Sequence[str]) -> Iterator[str]:
         case Dealt(handfuls=handfuls):
             for name, (first, second) in zip(names, handfuls, strict=bool(handfuls)):
                 yield event_text("handfuls", name, first=first, second=second)
+        case Redealt(seat, pairs):
+            yield event_text("redealt", names[seat], tiles=pairs)
         case Exposed(trump, free):
             if trump is not None:
                 yield event_text("trump", tile=trump)

@@ -12,6 +12,7 @@ from tilerummy.state import (
     Event,
     Moved,
     Penalised,
+    Phase,
     Played,
     Restored,
     Source,
@@ -100,15 +101,16 @@ def opponent_histories(view: State, history: Sequence[Event]) -> dict[int, Oppon
             s: OpponentHistory((BEFORE,) * len(view.seats[s].rack), known=view.seats[s].known)
             for s in others
         }
-    notes = {seat: _Notes() for seat in range(len(view.seats))}
+    notes: dict[int, _Notes] = {}
     begun = state = State.before_deal(len(view.seats))
     for event in history:
         after = apply(state, event)
         if isinstance(event, Dealt):
+            notes = {seat: _Notes() for seat in range(len(view.seats))}
             for seat, rack in enumerate(event.racks):
                 notes[seat].arrivals += [BEFORE] * len(rack)
         elif isinstance(event, Moved):
-            if after.turn != state.turn and state.turn >= 0:
+            if after.turn != state.turn and state.phase is not Phase.DEAL:
                 notes[state.to_move].end_turn(begun, state.table, state.to_move)
             if after.turn != begun.turn:
                 begun = after

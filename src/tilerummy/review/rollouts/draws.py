@@ -17,7 +17,7 @@ from random import Random
 from tilerummy.review.decision_points import DecisionPoint
 from tilerummy.review.rollouts.rack_value import RackValue, rack_value
 from tilerummy.rules import Ruleset
-from tilerummy.state import Dealt, State, apply
+from tilerummy.state import Dealt, State, fold
 from tilerummy.tiles import Rack, Tile
 
 DEALS = 200
@@ -68,11 +68,8 @@ def deal_surplus(value: RackValue, rules: Ruleset, first: DecisionPoint) -> floa
     The other deals are dealt at random from all tiles that were hidden at that time. They are
     always the same for a given decision point.
     """
-    view = State.before_deal(len(first.view.seats))
-    for event in first.history:
-        view = apply(view, event)
-        if isinstance(event, Dealt):
-            break
+    deal = max(i for i, event in enumerate(first.history) if isinstance(event, Dealt))
+    view = fold(first.history[: deal + 1], State.before_deal(len(first.view.seats)))
     view = replace(view, to_move=first.seat)
     rack, rng = view.mover.rack, Random(first.seed)
     tiles = _not_open(rules, view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from struct import Struct
@@ -11,7 +11,9 @@ from typing import TypeVar
 from tilerummy.arguments import as_seed, check_argument
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Dealt, Drew, Event, Exposed, Lots, Moved, Phase
-from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+from tilerummy.state.rows import row_text
+from tilerummy.state.state import State
+from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile, TileSet
 
 Item = TypeVar("Item")
 
@@ -23,6 +25,9 @@ BY_PLAYERS = (2, 2, 4, 4, 6, 6)
 
 HANDFUL_WEIGHTS = (1, 2, 3, 2, 1)
 """The weights of handful sizes, which range from two below the target to two above it."""
+
+NEW_DEALS = 3
+"""The maximum number of new deals in a round (RULES 5.2)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +61,8 @@ class Deal:
     number of copies of each tile for one player, two players and so on, or is () if the number is
     always the same. ``jokers`` is the number of jokers that each player gets as part of the rack.
     If it is not 0, all other jokers stay out of the game. It has no meaning with handfuls, where
-    all jokers are dealt separately.
+    all jokers are dealt separately. ``new_deal_pairs`` is the number of pairs of identical tiles on
+    a rack that entitle a player to a new deal, or 0 if there are no new deals.
     """
 
     tiles: int = 14
@@ -66,6 +72,7 @@ class Deal:
     free: int = 0
     copies: tuple[int, ...] = ()
     jokers: int = 0
+    new_deal_pairs: int = 0
 
     @property
     def random_tiles(self) -> int:
@@ -182,10 +189,43 @@ def _handfuls(aim: int, seed: bytes, label: str, seat: int) -> tuple[int, int]:
     return first, second
 
 
+def next_chance(deal: Deal, tiles: TileSet, state: State) -> Chance:
+    """Return the random outcomes of a new deal, which replaces the deal in *state*.
+
+    They are derived from all racks and the pool, in notation and one per line. So they follow from
+    the first deal, and no one who does not know the order of the pool can predict them. If *state*
+    is a view, the new order is unknown and the handfuls stay the same.
+    """
+    seats = len(state.seats)
+    rows = (*(seat.rack for seat in state.seats), state.pool)
+    if any(HIDDEN in row for row in rows):
+        order = (HIDDEN,) * len(deal.bucket(tiles, seats))
+        sizes = tuple((s.handfuls[0], s.handfuls[1]) for s in state.seats if s.handfuls)
+        return Chance(order=order, handfuls=sizes)
+    seed = "\n".join(map(row_text, rows)).encode()
+    return chance(deal, tiles, seats=seats, seed=seed, lots=False, label="new deal")
+
+
+def pairs_on(rack: Rack) -> Rack:
+    """Return the tiles on *rack* that form pairs of identical tiles. A tile is in one pair only.
+
+    >>> from tilerummy import rack
+    >>> pairs_on(rack("k1 k1 k1 r5 o7 o7 o7 o7 * *"))
+    k1 k1 o7 o7 o7 o7 * *
+    """
+    return Rack(tile for tile in set(rack) for _ in range(rack.count(tile) // 2 * 2))
+
+
 def dealt(
-    deal: Deal, tiles: TileSet, drawn: Chance, *, seats: int, starter: int | None, number: int
+    deal: Deal,
+    tiles: TileSet,
+    drawn: Chance,
+    *,
+    seats: int,
+    starter: int | None,
+    jokers: Sequence[int],
 ) -> Iterator[Event]:
-    """Yield the events for the deal in round *number*.
+    """Yield the events for a deal. *jokers* contains each seat's number of jokers set aside.
 
     Without a *starter*, the lots in *drawn* decide who starts. Racks are dealt one seat after the
     other, in tile order.
@@ -200,20 +240,20 @@ def dealt(
     rest = tuple(order)
     aside = Rack((JOKER,) * deal.set_aside(tiles, seats))
     yield Dealt(racks, rest, drawn.handfuls, aside)
-    for seat, jokers in enumerate(_shared(len(aside), seats, number)):
-        if jokers:
-            yield Drew(seat, Source.ASIDE, (JOKER,) * jokers)
+    for seat, own in enumerate(jokers):
+        if own:
+            yield Drew(seat, Source.ASIDE, (JOKER,) * own)
     if deal.trump:
         yield Exposed(trump=rest[0])
     if deal.free:
         yield Exposed(free=Rack(rest[: deal.free * seats]))
 
 
-def _shared(jokers: int, seats: int, number: int) -> list[int]:
-    """Return the number of jokers for each seat, distributed as evenly as possible.
+def joker_shares(jokers: int, seats: int, number: int) -> list[int]:
+    """Return each seat's number of the *jokers* set aside, distributed as evenly as possible.
 
-    Extra jokers move by one seat per round: S2 "each hand the wild tiles move around the board from
-    player to player".
+    Extra jokers move by one seat per round, and *number* is the round's: S2 "each hand the wild
+    tiles move around the board from player to player".
     """
     each, odd = divmod(jokers, seats)
     lucky = {(seats - 1 + number + i) % seats for i in range(odd)}

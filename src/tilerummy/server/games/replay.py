@@ -211,7 +211,11 @@ def _turn(
 ) -> ReplayTurn:
     return ReplayTurn(
         seat=turn.seat,
-        events=_events(redact(e, None) if turn.seat in hidden else e for e in turn.events),
+        events=_events(
+            redact(e, None) if turn.seat in hidden else e
+            for e in turn.events
+            if not isinstance(e, Dealt)
+        ),
         after=position_view(turn.after, record.tiles, hidden),
         steps=_steps(turn, record, law, deadline),
         comments=list(turn.comments),

@@ -256,8 +256,8 @@ def _rounds(steps: Sequence[LogStep]) -> Iterator[RoundSummary]:
 
 
 def _opened(state: State) -> list[int]:
-    seats = state.seats
-    return [0 if seat.opened is None else seat.opened // len(seats) + 1 for seat in seats]
+    seats, first = state.seats, state.first_turn
+    return [0 if s.opened is None else (s.opened - first) // len(seats) + 1 for s in seats]
 
 
 class _LaidInRound(NamedTuple):

@@ -51,7 +51,18 @@ from tilerummy.server.room.entries import (
     TookBack,
 )
 from tilerummy.server.room.room import CurrentRound, Place, Proposal, Room, Shuffle
-from tilerummy.state import Action, Drew, Event, Penalised, Phase, Played, Restored, State, fold
+from tilerummy.state import (
+    Action,
+    Drew,
+    Event,
+    Penalised,
+    Phase,
+    Played,
+    Redealt,
+    Restored,
+    State,
+    fold,
+)
 from tilerummy.state import Dealt as TilesDealt
 from tilerummy.tiles import Rack, Tile
 
@@ -379,6 +390,8 @@ def _motives(before: CurrentRound, entry: Acted) -> Mapping[int, tuple[Motive, .
 def _fresh(before: CurrentRound, outcome: Outcome) -> tuple[tuple[Tile, ...], ...]:
     """Return each seat's most recently drawn tiles; a turn without a draw clears the mover's."""
     mover = before.state.to_move
+    if any(isinstance(event, Redealt) for event in outcome.events):
+        return ((),) * len(before.fresh)
     drawn = tuple(
         tile
         for event in outcome.events

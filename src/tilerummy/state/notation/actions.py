@@ -13,6 +13,7 @@ from tilerummy.state.actions import (
     Draw,
     Foul,
     GoOut,
+    NewDeal,
     Pass,
     Play,
     Source,
@@ -25,6 +26,7 @@ VERBS = {
     "play": "play LIFT => LAY",
     "draw": "draw, draw discard, draw trump",
     "pass": "pass",
+    "new-deal": "new-deal",
     "discard": "discard TILE",
     "declare": "declare TILE",
     "go-out": "go-out LIFT => LAY; …; discard TILE, go-out declare TILE",
@@ -71,8 +73,10 @@ def read_action(text: str, tiles: TileSet = STANDARD) -> Action:
             return _foul(rest, tiles)
         case "pass" if not rest.text:
             return Pass()
-        case "pass":
-            raise rest.error("pass must stand alone")
+        case "new-deal" if not rest.text:
+            return NewDeal()
+        case "pass" | "new-deal":
+            raise rest.error(f"{verb} must stand alone")
     known = ", ".join(VERBS)
     raise TextSpan.of(text).error(
         f"there is no action {quoted(verb)}; an action begins with {known}"

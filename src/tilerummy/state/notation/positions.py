@@ -72,6 +72,8 @@ def _read_round(fields: Fields, default: State) -> State:
         passes=fields.count("passes", 0),
         idle=fields.count("idle", 0),
         empty_turns=fields.count("empty-turns", 0),
+        first_turn=fields.count("first-turn", 0),
+        new_deals=fields.count("new-deals", 0),
     )
 
 
