@@ -131,6 +131,17 @@ test.each([1, 2, 3])('wrong taps never lead away from the play (%i)', async (see
   }
 });
 
+test('the easiest rearrangement goes on once its tile is picked up', async () => {
+  await loadDeferred();
+  const control = dealt('k5 r5 b5 o5 / b8 b9 b10', 'b6 b7');
+  const steps = easiest(['b6', 'b7'], rows('k5 r5 b5 o5 / b8 b9 b10'), law())!;
+  control.pick(['b5.0'], true);
+  expect(progress(steps, control)).toBe(1);
+  expect(astray(steps, 1, control)).toBe(false);
+  control.drop(['b5.0'], tapOn(control, 'b8.0') as Hit & { on: 'pile' });
+  expect(astray(steps, 0, control)).toBe(true);
+});
+
 test('a tile laid aside is not its own target once it is picked again', async () => {
   await loadDeferred();
   const control = dealt('k5 r5 b5 o5 / b8 b9 b10', 'b6 b7');

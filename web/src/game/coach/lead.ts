@@ -42,6 +42,9 @@ function pilesWith(control: Control, picked: readonly Id[]): string[][] {
   return draftTexts(after).map((pile) => pile.split(' '));
 }
 
+/** Return the picked tiles that lie on the table. */
+const pickedUp = ({ selected, draft }: Control): Id[] => selected.filter((id) => pileOf(draft, id));
+
 /** Return whether the tiles that a step picks up are put aside because the next step does not use them. */
 export function putsAside(steps: readonly StepView[], at: number): boolean {
   const { code, taken = [] } = steps[at]!;
@@ -53,20 +56,20 @@ export function putsAside(steps: readonly StepView[], at: number): boolean {
  * are only picked up also count, unless they have to be put aside.
  */
 export function progress(steps: readonly StepView[], control: Control): number | null {
-  const picked = control.selected.filter((id) => pileOf(control.draft, id));
+  const picked = pickedUp(control);
   const done = picked.length ? stepsDone(steps, pilesWith(control, picked)) : null;
   if (done && steps[done - 1]!.code === 'take' && !putsAside(steps, done - 1)) return done;
   return stepsDone(steps, pilesWith(control, [])) ?? (untouched(control.draft) ? 0 : null);
 }
 
-/** Return whether a pile has changed that the next step leaves as it is. */
+/** Return whether a pile has changed that the next step leaves as it is, apart from tiles that are picked up. */
 export function astray(steps: readonly StepView[], done: number, control: Control): boolean {
   const { draft } = control;
   const start = draft.start.map(({ ids }) => tilesIn(draft, ids).map(tileText));
   const rows = done ? (steps[done - 1]!.rows ?? []) : start;
   const after = (steps[done]?.rows ?? rows).map(key);
   const kept = without(after, without(after, rows.map(key))).filter(Boolean);
-  return without(kept, pilesWith(control, []).map(key)).length > 0;
+  return [[], pickedUp(control)].every((picked) => without(kept, pilesWith(control, picked).map(key)).length > 0);
 }
 
 /** Return the ids of the tiles that are still to be picked for a step or, once they are picked, of those they join. */
