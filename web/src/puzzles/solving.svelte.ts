@@ -15,11 +15,15 @@ import { announce } from '../device/announce.svelte';
 import { reducedMotion } from '../device/settings.svelte';
 import { sound } from '../device/sound';
 import { api } from '../net/api';
+import { ApiError } from '../net/error';
+import { errorText } from '../net/connection.svelte';
+import { isTransient, retry } from '../net/retry';
 import { isTile, wrongWith, type Wrong } from './judge';
 import { lawOf, namesTile, setOf, startOf, type Puzzle } from './puzzle';
 import { firstTouch, solutionTables } from './steps';
 
 const STEP_TIME = 620; // milliseconds per tile of the solution
+const LATE_TAP = 700; // milliseconds after the end
 const MANY_STEPS = 14; // longer solutions play faster
 
 /** The player's solution: a table, or a tile that the player names. Empty if the player gives up. */
@@ -34,6 +38,7 @@ await loadDeferred();
 export class Solving {
   /** How the puzzle ended: `solved`, or `shown` if the player gave up and saw the solution. Empty before the end. */
   over = $state.raw<'' | 'solved' | 'shown'>('');
+  private ended = 0;
   reply = $state.raw('');
   replies = $state.raw(0);
   /** The number of hints shown so far, from 0 to 3. */
@@ -47,6 +52,7 @@ export class Solving {
   table: Table | null = null;
   private places: Places | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopAsking = (): void => {};
   private refused = '';
   /** The wrong tiles that the player has already named. */
   private readonly named = new Set<string>();
@@ -79,6 +85,7 @@ export class Solving {
     this.deal();
     return () => {
       clearTimeout(this.timer);
+      this.stopAsking();
       this.table?.destroy();
       this.table = null;
     };
@@ -110,10 +117,12 @@ export class Solving {
     if (!table) return;
     this.canUndo = table.canUndo && !this.over;
     this.bare = !table.draft.piles.length && !namesTile(this.puzzle);
-    if (this.over || this.showing || this.asking || namesTile(this.puzzle)) return;
+    if (this.over || this.showing || namesTile(this.puzzle)) return;
+    this.stopAsking();
+    this.asking = false;
     this.reply = '';
     const now = table.melds.join(' / ');
-    if (!this.wrong && table.placed.length && now !== this.refused) void this.accept(now);
+    if (!this.wrong && table.placed.length && now !== this.refused) this.accept(now);
   }
 
   private get wrong(): Wrong | null {
@@ -122,39 +131,39 @@ export class Solving {
     return wrongWith(this.puzzle, { piles, placed, facts });
   }
 
-  /** Accept a solution without errors that the browser can find. If the browser cannot decide, consult the referee. */
-  private async accept(now: string): Promise<void> {
-    if (this.puzzle.offline === false) {
-      const verdict = await this.referee(now);
-      if (verdict !== true) {
+  /**
+   * Accept a solution without errors that the browser can find. If the browser cannot decide, consult the referee, again
+   * and again if the server is busy or cannot be reached.
+   */
+  private accept(now: string): void {
+    if (this.puzzle.offline !== false) return this.solved(now);
+    const { rules: ruleset, table, rack, opened = true } = this.puzzle;
+    this.asking = true;
+    this.stopAsking = retry(
+      () => api.judge({ ruleset, table, rack, after: now, opened, turn: true }),
+      ({ legal }) => {
+        this.asking = false;
+        if (legal) return this.solved(now);
         this.refused = now;
-        return this.miss(verdict === null ? 'wrong.offline' : 'wrong.rules', { table: now });
-      }
-    }
+        this.miss('wrong.rules', { table: now });
+      },
+      (error) => {
+        this.asking = isTransient(error);
+        const known = error instanceof ApiError && error.status > 0;
+        this.say(known ? errorText(error.code, error.message) : t('puzzles.wrong.offline'));
+      },
+    );
+  }
+
+  private solved(now: string): void {
     this.end('solved');
     this.onanswer(true, { table: now });
   }
 
-  private async referee(after: string): Promise<boolean | null> {
-    const { rules: ruleset, table, rack, opened = true } = this.puzzle;
-    this.asking = true;
-    try {
-      return (await api.judge({ ruleset, table, rack, after, opened, turn: true })).legal;
-    } catch {
-      return null;
-    } finally {
-      this.asking = false;
-    }
-  }
-
-  private miss(
-    code: Wrong['say'] | 'wrong.offline' | 'wrong.rules' | 'wrong.tile',
-    answer: Answer,
-    params: Params = {},
-  ): void {
+  private miss(code: Wrong['say'] | 'wrong.rules' | 'wrong.tile', answer: Answer, params: Params = {}): void {
     this.say(coded(`puzzles.${code}`, '', params));
     sound('no');
-    if (code !== 'wrong.offline') this.onanswer(false, answer);
+    this.onanswer(false, answer);
   }
 
   private say(text: string): void {
@@ -165,6 +174,7 @@ export class Solving {
 
   private end(how: 'solved' | 'shown'): void {
     this.over = how;
+    this.ended = performance.now();
     this.reply = '';
     this.canUndo = false;
     this.table?.mark([]);
@@ -187,11 +197,16 @@ export class Solving {
     }
     if (this.lays) return table.control.newMeld(null);
     const wrong = this.wrong;
-    if (!wrong) return;
+    if (!wrong) return table.placed.length ? this.accept(table.melds.join(' / ')) : undefined;
     const params = { ...wrong, tiles: 'tiles' in wrong ? tilesShort(wrong.tiles.map(tileText)) : '' };
     // if no tiles have been laid, explain what is missing instead of submitting the table
     if (!table.placed.length) return this.say(coded(`puzzles.${wrong.say}`, '', params));
     this.miss(wrong.say, { table: table.melds.join(' / ') }, params);
+  }
+
+  /** True shortly after the end, when a tap was still meant for the puzzle. */
+  get justEnded(): boolean {
+    return performance.now() - this.ended < LATE_TAP;
   }
 
   /** True if the picked tiles form a meld, which the main button would then lay. */
@@ -256,6 +271,8 @@ export class Solving {
   /** Play the solution on the table, moving one tile at a time. */
   show(): void {
     clearTimeout(this.timer);
+    this.stopAsking();
+    this.asking = false;
     if (!this.over) this.onanswer(false, {});
     this.showing = true;
     this.reply = '';

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+/** A puzzle that only the referee can check waits for its answer. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { Solving, type Answer } from '../../src/puzzles/solving.svelte';
+import type { Puzzle } from '../../src/puzzles/puzzle';
+
+const PUZZLE: Puzzle = {
+  id: 'p',
+  rules: 'sabra',
+  goal: 'out',
+  table: 'k3 k4 k5',
+  rack: 'k6',
+  n: 1,
+  set: 'k6',
+  answer: 'k3 k4 k5 k6',
+  d: 1,
+  r: 800,
+  themes: ['out'],
+  offline: false,
+};
+
+const json = (status: number, body: object): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+
+/** Have the server answer each judgement with the next status, and 200 from then on. Returns the number of judgements. */
+function serve(...statuses: number[]): () => number {
+  const waiting = [...statuses];
+  let judged = 0;
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path !== '/api/judge') return json(200, {});
+    judged++;
+    const status = waiting.shift() ?? 200;
+    return json(status, status === 200 ? { legal: true } : { error: { code: 'server_busy', message: '' } });
+  });
+  return () => judged;
+}
+
+function solve(): { solving: Solving; answers: [boolean, Answer][] } {
+  const answers: [boolean, Answer][] = [];
+  const solving = new Solving(PUZZLE, (...answer) => answers.push(answer));
+  solving.mount(document.body.appendChild(document.createElement('div')));
+  const { control } = solving.table!;
+  control.drop(['k6.0'], { on: 'pile', key: control.draft.piles[0]!.key, at: 3, id: null });
+  return { solving, answers };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a busy server is asked again', async () => {
+  vi.useFakeTimers();
+  const judged = serve(503);
+  const { solving, answers } = solve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([solving.over, solving.asking, solving.replies]).toEqual(['', true, 1]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([solving.over, answers.length, judged()]).toEqual(['solved', 1, 2]);
+});
+
+test('a question that failed for good is asked again with Done', async () => {
+  vi.useFakeTimers();
+  const judged = serve(404);
+  const { solving } = solve();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([solving.over, solving.asking, judged()]).toEqual(['', false, 1]);
+  solving.press();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([solving.over, judged()]).toEqual(['solved', 2]);
+});
+
+test('a tap just after the end was meant for the puzzle', async () => {
+  vi.useFakeTimers();
+  serve();
+  const { solving } = solve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(solving.justEnded).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(solving.justEnded).toBe(false);
+});
