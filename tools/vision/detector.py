@@ -99,7 +99,7 @@ def targets(tiles: Sequence[Tile], cells: int) -> Floats:
         if not tile.certain:
             result[2][area][square < (0.6 * tile.width) ** 2] = 0
             continue
-        heat = np.exp(-square / (2 * max(0.12 * tile.width, 0.55 * STRIDE) ** 2))
+        heat = np.exp(-square / (2 * max(0.15 * tile.width, 0.55 * STRIDE) ** 2))
         nearer = heat > result[0][area]
         geometry = (
             dx / STRIDE,
@@ -121,18 +121,20 @@ def targets(tiles: Sequence[Tile], cells: int) -> Floats:
 
 
 def loss(output: Tensor, target: Tensor) -> Tensor:
-    """Return the focal loss of the heat plus the distance of the geometry."""
-    heat, centre, counts, share = target[:, 0], target[:, 1], target[:, 2], target[:, 3]
+    """Return the distance of heat and geometry from the targets.
+
+    Every cell near a centre counts, because a loss on the centre's cell alone needs many more
+    steps to raise the heat.
+    """
+    heat, counts, share = target[:, 0], target[:, 2], target[:, 3]
     log_yes, log_no = fn.logsigmoid(output[:, 0]), fn.logsigmoid(-output[:, 0])
-    value = log_yes.exp()
-    centres = centre.sum().clamp(min=1)
-    wrong = centre * (1 - value) ** 2 * log_yes
-    wrong = wrong + (1 - centre) * counts * value**2 * (1 - heat) ** 4 * log_no
+    surprise = -(heat * log_yes + (1 - heat) * log_no)
+    wrong = 2 * (counts * (heat - log_yes.exp()) ** 2 * surprise).sum()
     distance = (output[:, 1:] - target[:, 4:]).abs() * share[:, None]
     # offsets count in widths, or large tiles would count more than all others
     near = 4 * torch.exp(-target[:, 8:9])
     factors = torch.cat([near, near, torch.ones_like(near).expand(-1, 4, -1, -1)], 1)
-    return -wrong.sum() / centres + (distance * factors).sum() / share.sum().clamp(min=1)
+    return wrong / heat.sum().clamp(min=1) + (distance * factors).sum() / share.sum().clamp(min=1)
 
 
 def prepared(pixels: Pixels, generator: Generator) -> Tensor:
