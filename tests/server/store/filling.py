@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.server.store.reading import append
 
+from tilerummy.server.store.push import PushSubscription
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import (
     Comment,
@@ -45,8 +46,27 @@ async def fill(store: Store) -> None:
         comment = Comment(name, name, 1, 0, 2, 14, "?!", "Why?")
         assert await store.games.add_comment("r0", comment)
     assert await store.evenings.add("evening", "111111", "s", b"{}")
+    await store.push.key("private")
+    for name in ("s", "t"):
+        await store.push.subscribe(subscription(f"https://push.example/{name}", name))
+    for n in range(ROOMS):
+        await store.push.begin_turn(f"r{n}", 1_000_002, "Ann's", "s")
     await append(store, "\x00 a", b"", guest="\x1a", summary=RoomSummary("over"))
     await store.games.add_summary("\x00 a", 1, b"summary")
+
+
+def subscription(endpoint: str = "https://push.example/a", guest: str = "s") -> PushSubscription:
+    """Return a subscription in Paris with the usual quiet hours."""
+    return PushSubscription(
+        endpoint=endpoint,
+        guest=guest,
+        p256dh="B" * 87,
+        auth="a" * 22,
+        language="fr",
+        zone="Europe/Paris",
+        quiet_from=22,
+        quiet_to=8,
+    )
 
 
 def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:

@@ -12,6 +12,7 @@ from typing import TypeVar
 import apsw
 import psycopg
 import pytest
+from tests.server.store.filling import subscription
 from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store.checksums import start
@@ -20,6 +21,7 @@ from tilerummy.server.store.database import Append, Connection, Stored, Value
 from tilerummy.server.store.evenings import StoredEvening
 from tilerummy.server.store.factory import open_archive
 from tilerummy.server.store.postgres_server import PostgresConnection, Server
+from tilerummy.server.store.push import TurnNotice
 from tilerummy.server.store.schema import POSTGRES, SQLITE, Catalogue
 from tilerummy.server.store.sqlite import open_writer
 from tilerummy.server.store.sqlite_driver import SqliteConnection
@@ -60,6 +62,14 @@ ROWS: dict[str, Callable[[int], Stored]] = {
     "puzzle_players": lambda n: (f"s{n}", 1500.0, 80.0, 0.09, 5),
     "puzzle_attempts": lambda n: (f"s{n} p", f"s{n}", "p", "c", 1, 1500.0, 1510.0, 1),
     "puzzle_ratings": lambda n: (f"p{n}", 1500.0, 80.0, 0.09, 5),
+    "turn_notices": lambda n: (
+        *(f"r{n}", f"https://push.example/{n}", f"s{n % 1000}", 1, ""),
+        *(n % 9 if n % 200 == 0 else None, 0),
+    ),
+    "push_keys": lambda n: (f"old {n}", ""),
+    "push_subscriptions": lambda n: (
+        *(f"https://push.example/{n}", f"s{n % 1000}", "", "", "en", "UTC", 22, 8, n),
+    ),
 }
 """The stored rows of each room and guest, except entries."""
 
@@ -85,6 +95,14 @@ EVENING = StoredEvening(
     version=1,
     until=9,
     body=b"",
+)
+
+NOTICE = TurnNotice(
+    room="r77",
+    turn=1,
+    title="",
+    tries=1,
+    subscription=subscription("https://push.example/77", "s77"),
 )
 
 CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
@@ -157,6 +175,16 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "history": lambda s: s.puzzles.history("s77", 5),
     "first_attempt": lambda s: s.puzzles.first_attempt("s77", "p"),
     "rate": lambda s: s.puzzles.rate("s77", "p8", "c", solved=True, rated=rated),
+    "push key": lambda s: s.push.key("new"),
+    "subscribe": lambda s: s.push.subscribe(subscription("https://push.example/new", "s77")),
+    "subscription": lambda s: s.push.find("s77", "https://push.example/77"),
+    "unsubscribe": lambda s: s.push.unsubscribe("s77", "https://push.example/77"),
+    "unsubscribe_all": lambda s: s.push.unsubscribe_all("s77"),
+    "expire subscription": lambda s: s.push.expire("https://push.example/77"),
+    "begin_turn": lambda s: s.push.begin_turn("r77", 2, "", "s78"),
+    "see_turn": lambda s: s.push.see_turn("r77", "s77"),
+    "claim": lambda s: s.push.claim(3),
+    "postpone": lambda s: s.push.postpone(NOTICE, 9, 1),
     "since": lambda s: s.account_events.since(5),
     "add notice": lambda s: s.account_events.add("moved", "s77"),
     "last_write": lambda s: s.last_write(),
@@ -178,6 +206,9 @@ SERVED = {
     "evenings_by_owner": "delete",
     "evening_members_by_guest": "delete",
     "evenings_by_until": "expire_evenings",
+    "push_subscriptions_by_guest": "subscribe begin_turn unsubscribe_all",
+    "turn_notices_by_guest": "unsubscribe_all delete",
+    "turn_notices_by_due": "claim",
 }
 """The secondary indexes, and the calls that they serve."""
 

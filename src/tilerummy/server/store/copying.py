@@ -37,6 +37,7 @@ OF_ROOMS = {
     "comments": "room id guest seat at round turn mark text",
     "summaries": "room size summary",
     "reviews": "room seat depth version made summary body",
+    "turn_notices": "room endpoint guest turn title due tries",
 }
 """The tables that contain room data, and their columns."""
 
@@ -47,12 +48,16 @@ OF_GUESTS = {
     "puzzle_players": "guest points deviation volatility attempts",
     "puzzle_attempts": "attempt guest puzzle cid solved before after tried_at",
     "puzzle_ratings": "puzzle points deviation volatility attempts",
+    "push_keys": "name key",
+    "push_subscriptions": "endpoint guest p256dh auth language zone quiet_from quiet_to made",
 }
-"""The tables that contain only guest data, and their columns; the first column is the key."""
+"""The tables that contain no room data, and their columns; the first column is the key."""
 
 COLUMNS = {**OF_ROOMS, **OF_GUESTS}
 """All tables to copy, and their columns."""
 
+_NOT_IN_OLD = {"turn_notices", "push_keys", "push_subscriptions"}
+"""The tables that the schema from before rooms had owners lacks."""
 _IN_OLD = {
     **dict.fromkeys(("due", "clock"), "NULL"),
     **dict.fromkeys(("epoch", "clock_ran", "tried_at"), "0"),
@@ -116,6 +121,8 @@ class Archive(ABC):
 
     def rows(self, table: str, rooms: Sequence[str]) -> list[Stored]:
         """Return the given rooms' rows in *table*, in no particular order."""
+        if self._lacks(table):
+            return []
         return self.db.rows_of(f"{self._select(table, OF_ROOMS[table])} WHERE room = ?", rooms)
 
     def logs(self, rooms: Sequence[str]) -> Mapping[str, list[Row]]:
@@ -127,6 +134,8 @@ class Archive(ABC):
 
         *table* is one of ``OF_GUESTS``.
         """
+        if self._lacks(table):
+            return []
         query, key = self._select(table, OF_GUESTS[table]), OF_GUESTS[table].split()[0]
         key = _IN_OLD.get(key, key) if self._old else key
         order = f" ORDER BY {key} LIMIT {limit}"
@@ -134,6 +143,9 @@ class Archive(ABC):
             return self.db.rows(f"{query}{order}")
         assert isinstance(after, (str, bytes))
         return self.db.rows(f"{query} WHERE {key} > ?{order}", after)
+
+    def _lacks(self, table: str) -> bool:
+        return self._old and table in _NOT_IN_OLD
 
     def _select(self, table: str, columns: str) -> str:
         names = columns.split()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from tilerummy.server.store import evenings, logs, puzzles, rooms
+from tilerummy.server.store import evenings, logs, push, puzzles, rooms
 from tilerummy.server.store.database import Connection, Database, Stored, StorePart
 from tilerummy.server.store.types import (
     CLOSED,
@@ -181,6 +181,7 @@ def delete_some(
             db.rows(f"DELETE FROM {name} WHERE guest = ?", guest)
         puzzles.delete_guests(db, [guest])
         evenings.delete_guest(db, guest)
+        push.delete_guests(db, [guest])
         db.rows("DELETE FROM guests WHERE id = ?", guest)
         return DeletedGuest((), ()), True
     sizes: dict[str, int] = dict(
@@ -274,4 +275,5 @@ def delete_old(db: Connection, old: Old, before: int) -> Expired:
     for name in ("admitted", "tokens", "device_codes"):
         db.rows_of(f"DELETE FROM {name} WHERE guest = ?", inactive)
     puzzles.delete_guests(db, inactive)
+    push.delete_guests(db, inactive)
     return Expired(deleted, len(inactive), len(old.tokens) + len(old.codes))

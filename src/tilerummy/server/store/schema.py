@@ -72,6 +72,16 @@ CREATE TABLE evenings (
 CREATE TABLE evening_members (
     evening TEXT NOT NULL, guest TEXT NOT NULL, seat INT, PRIMARY KEY (evening, guest)
 ) ;
+CREATE TABLE push_keys (name TEXT PRIMARY KEY, key TEXT NOT NULL) ;
+CREATE TABLE push_subscriptions (
+    endpoint TEXT PRIMARY KEY, guest TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL,
+    language TEXT NOT NULL, zone TEXT NOT NULL, quiet_from INT NOT NULL, quiet_to INT NOT NULL,
+    made INTEGER NOT NULL
+) ;
+CREATE TABLE turn_notices (
+    room TEXT NOT NULL, endpoint TEXT NOT NULL, guest TEXT NOT NULL, turn INTEGER NOT NULL,
+    title TEXT NOT NULL, due INTEGER, tries INT NOT NULL DEFAULT 0, PRIMARY KEY (room, endpoint)
+) ;
 CREATE TABLE nodes (
     node TEXT PRIMARY KEY, address TEXT NOT NULL, beat INTEGER NOT NULL, until INTEGER NOT NULL
 ) ;
@@ -104,6 +114,11 @@ CREATE INDEX evenings_by_owner ON evenings (owner);
 CREATE INDEX evening_members_by_guest ON evening_members (guest);
 -- Evenings.add(), delete_expired(): evenings that have expired or not changed for a long time
 CREATE INDEX evenings_by_until ON evenings (until);
+-- PushSubscriptions.begin_turn(), Guests.delete(): the subscriptions and notices of a guest
+CREATE INDEX push_subscriptions_by_guest ON push_subscriptions (guest);
+CREATE INDEX turn_notices_by_guest ON turn_notices (guest);
+-- PushSubscriptions.claim(): due is null once a notice has been claimed
+CREATE INDEX turn_notices_by_due ON turn_notices (due) WHERE due IS NOT NULL;
 """
 """All tables and indexes. Some of the words in capitals are replaced by a :class:`Dialect`."""
 
@@ -280,10 +295,17 @@ def _evenings_are_shared(db: Catalogue) -> None:
     db.add("evening_members")
 
 
+def _turns_are_notified(db: Catalogue) -> None:
+    """Add push subscriptions, and the notices of turns."""
+    for table in ("push_keys", "push_subscriptions", "turn_notices"):
+        db.add(table)
+
+
 STEPS: tuple[Callable[[Catalogue], None], ...] = (
     _one_owner,
     _attempts_have_times,
     _evenings_are_shared,
+    _turns_are_notified,
 )
 """The migrations: the first one from any older schema to ``FIRST``, then one per later version.
 

@@ -11,6 +11,7 @@ from tilerummy.server.store.games import Games
 from tilerummy.server.store.guests import Guests
 from tilerummy.server.store.leases import Leases
 from tilerummy.server.store.logs import RoomLogs
+from tilerummy.server.store.push import PushSubscriptions
 from tilerummy.server.store.puzzles import PuzzleRatings
 from tilerummy.server.store.rooms import RoomIndex
 
@@ -30,6 +31,7 @@ class Store:
         self.games = Games(database, now)
         self.puzzles = PuzzleRatings(database, now)
         self.evenings = Evenings(database, now)
+        self.push = PushSubscriptions(database, now)
         self.account_events = AccountEvents(database, now)
 
     async def last_write(self) -> int:

@@ -1,0 +1,193 @@
+"""Push subscriptions of browsers, and the notices of turns that are to be sent to them.
+
+A notice belongs to one turn of a room and one subscription. Nodes claim the notices that are due,
+so that only one node sends each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tilerummy.server.store.database import Connection, StorePart
+
+MAX_OF_GUEST = 5
+"""The maximum number of subscriptions per guest; another one replaces the oldest."""
+MAX_LATE = 24 * 3600_000
+"""How late a notice may be sent, in milliseconds; older ones are dropped."""
+
+_SUBSCRIPTION = "endpoint, guest, p256dh, auth, language, zone, quiet_from, quiet_to"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PushSubscription:
+    """A browser's subscription: its push service's URL, its keys, and the guest's quiet hours.
+
+    There are no messages from the hour ``quiet_from`` until the hour ``quiet_to`` in the time zone
+    ``zone``; if both are equal, there are no quiet hours.
+    """
+
+    endpoint: str
+    guest: str
+    p256dh: str
+    auth: str
+    language: str
+    zone: str
+    quiet_from: int
+    quiet_to: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnNotice:
+    """A notice to send: the turn *turn* of a room has begun. ``tries`` counts this attempt."""
+
+    room: str
+    turn: int
+    title: str
+    tries: int
+    subscription: PushSubscription
+
+
+class PushSubscriptions(StorePart):
+    """Subscriptions and notices; *now* returns the time in milliseconds since 1970."""
+
+    async def key(self, new: str) -> str:
+        """Return the stored private key, after storing *new* if there is none yet."""
+
+        def work(db: Connection) -> str:
+            query = "INSERT INTO push_keys (name, key) VALUES ('vapid', ?) ON CONFLICT DO NOTHING"
+            db.rows(query, new)
+            [(key,)] = db.rows("SELECT key FROM push_keys WHERE name = 'vapid'")
+            return str(key)
+
+        return await self._database.write(work)
+
+    async def subscribe(self, new: PushSubscription) -> None:
+        """Store a subscription in place of an earlier one with the same endpoint.
+
+        If the guest has too many, the oldest ones are deleted. Does nothing if the guest is
+        unknown.
+        """
+        now = self._now()
+
+        def work(db: Connection) -> None:
+            if not db.rows("SELECT 1 FROM guests WHERE id = ? FOR UPDATE", new.guest):
+                return
+            _delete(db, new.endpoint)
+            db.rows(
+                f"INSERT INTO push_subscriptions ({_SUBSCRIPTION}, made)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                *(new.endpoint, new.guest, new.p256dh, new.auth, new.language, new.zone),
+                *(new.quiet_from, new.quiet_to, now),
+            )
+            query = "SELECT endpoint FROM push_subscriptions WHERE guest = ? ORDER BY made DESC"
+            for (endpoint,) in db.rows(query, new.guest)[MAX_OF_GUEST:]:
+                _delete(db, endpoint)
+
+        await self._database.write(work)
+
+    async def find(self, guest: str, endpoint: str) -> PushSubscription | None:
+        """Return a guest's subscription with this endpoint, or None."""
+        query = f"SELECT {_SUBSCRIPTION} FROM push_subscriptions WHERE endpoint = ? AND guest = ?"
+        for row in await self._database.read(lambda db: db.rows(query, endpoint, guest)):
+            return _subscription(*row)
+        return None
+
+    async def unsubscribe(self, guest: str, endpoint: str) -> None:
+        """Delete a guest's subscription with this endpoint, if there is one."""
+        query = "DELETE FROM push_subscriptions WHERE endpoint = ? AND guest = ?"
+        await self._database.write(lambda db: db.rows(query, endpoint, guest))
+
+    async def unsubscribe_all(self, guest: str) -> None:
+        """Delete all subscriptions of a guest, and their notices."""
+        await self._database.write(lambda db: delete_guests(db, [guest]))
+
+    async def expire(self, endpoint: str) -> None:
+        """Delete a subscription that its push service no longer accepts."""
+        await self._database.write(lambda db: _delete(db, endpoint))
+
+    async def begin_turn(self, room: str, turn: int, title: str, guest: str) -> None:
+        """Replace the notices of a room's earlier turns by those of *turn*, which *guest* has.
+
+        They are due immediately. There are none if *guest* is empty. Repeating the call for the
+        same turn adds nothing.
+        """
+        now = self._now()
+
+        def work(db: Connection) -> None:
+            db.rows("DELETE FROM turn_notices WHERE room = ? AND turn <> ?", room, turn)
+            if guest:
+                db.rows(
+                    "INSERT INTO turn_notices (room, endpoint, guest, turn, title, due)"
+                    " SELECT ?, endpoint, guest, ?, ?, ? FROM push_subscriptions WHERE guest = ?"
+                    " ON CONFLICT DO NOTHING",
+                    *(room, turn, title, now, guest),
+                )
+
+        await self._database.write(work)
+
+    async def see_turn(self, room: str, guest: str) -> None:
+        """Cancel the pending notices of a room, because *guest* has opened it."""
+        query = "UPDATE turn_notices SET due = NULL WHERE room = ? AND guest = ?"
+        await self._database.write(lambda db: db.rows(query, room, guest))
+
+    async def claim(self, limit: int) -> list[TurnNotice]:
+        """Return up to *limit* notices that are due; no other call returns them."""
+        now = self._now()
+        query = "SELECT room, endpoint, due FROM turn_notices WHERE due <= ? ORDER BY due LIMIT ?"
+
+        def work(db: Connection) -> list[TurnNotice]:
+            due = db.rows(f"{query} FOR UPDATE SKIP LOCKED", now, limit)
+            return [
+                notice
+                for room, endpoint, since in due
+                for notice in _claimed(db, room, endpoint)
+                if now - since <= MAX_LATE
+            ]
+
+        if not await self._database.read(lambda db: db.rows(query, now, 1)):
+            return []
+        return await self._database.write(work)
+
+    async def postpone(self, notice: TurnNotice, due: int, tries: int) -> None:
+        """Make a claimed notice due again at *due*, unless another turn has begun."""
+        query = "UPDATE turn_notices SET due = ?, tries = ? WHERE room = ? AND endpoint = ?"
+        endpoint = notice.subscription.endpoint
+        await self._database.write(
+            lambda db: db.rows(
+                f"{query} AND turn = ?", due, tries, notice.room, endpoint, notice.turn
+            )
+        )
+
+
+def _claimed(db: Connection, room: str, endpoint: str) -> list[TurnNotice]:
+    """Claim a notice, and return it if its subscription still exists."""
+    db.rows(
+        "UPDATE turn_notices SET due = NULL, tries = tries + 1 WHERE room = ? AND endpoint = ?",
+        *(room, endpoint),
+    )
+    columns = ", ".join(f"s.{name}" for name in _SUBSCRIPTION.split(", "))
+    query = (
+        f"SELECT n.turn, n.title, n.tries, {columns} FROM turn_notices n"
+        " JOIN push_subscriptions s ON s.endpoint = n.endpoint AND s.guest = n.guest"
+        " WHERE n.room = ? AND n.endpoint = ?"
+    )
+    return [
+        TurnNotice(room=room, turn=turn, title=title, tries=tries, subscription=_subscription(*row))
+        for turn, title, tries, *row in db.rows(query, room, endpoint)
+    ]
+
+
+def _subscription(*row: Any) -> PushSubscription:  # noqa: ANN401 - of the schema
+    return PushSubscription(**dict(zip(_SUBSCRIPTION.split(", "), row, strict=True)))
+
+
+def _delete(db: Connection, endpoint: str) -> None:
+    db.rows("DELETE FROM push_subscriptions WHERE endpoint = ?", endpoint)
+
+
+def delete_guests(db: Connection, guests: Sequence[str]) -> None:
+    """Delete the subscriptions of the given guests, and their notices."""
+    for name in ("push_subscriptions", "turn_notices"):
+        db.rows_of(f"DELETE FROM {name} WHERE guest = ?", guests)
