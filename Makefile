@@ -234,12 +234,13 @@ always:
 # Without build isolation, a rebuild takes one second instead of fifteen.
 BRINGS_server := cli
 BRINGS_postgres := cli server
+BRINGS_push := cli server
 BRINGS_telemetry := cli server
 BRINGS_docs := cli env
 BRINGS_mcp := cli
 BRINGS_vision := cli
-BRINGS_dev := cli docs env mcp notebook server postgres telemetry vision
-BRINGS_bench := cli docs env mcp notebook server postgres telemetry vision dev
+BRINGS_dev := cli docs env mcp notebook server postgres push telemetry vision
+BRINGS_bench := cli docs env mcp notebook server postgres push telemetry vision dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind

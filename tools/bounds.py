@@ -18,7 +18,7 @@ from threading import Thread
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "bounds"
-EXTRAS = "cli,server,mcp,notebook,postgres,telemetry,env"
+EXTRAS = "cli,server,mcp,notebook,postgres,push,telemetry,env"
 RESOLUTIONS = ("lowest-direct", "highest")
 IMPORTS = """
 import importlib, pkgutil, tilerummy

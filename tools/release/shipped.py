@@ -13,7 +13,7 @@ from packaging.utils import canonicalize_name
 
 from tilerummy.cli.static.folder import LICENCES, PYODIDE
 
-EXTRAS = ("cli", "server", "mcp", "notebook", "postgres", "telemetry")
+EXTRAS = ("cli", "server", "mcp", "notebook", "postgres", "push", "telemetry")
 """The extras for users; the rest is for development and research."""
 _RUNTIME = (("pyodide", PYODIDE, "MPL-2.0", "npm"), ("python", "", "PSF-2.0", "generic"))
 """The parts of the static files that run Python, besides msgspec."""
