@@ -23,6 +23,7 @@ from tilerummy.server.messages.bodies import (
     evenings,
     games,
     guests,
+    push,
     puzzles,
     questions,
     rooms,
@@ -31,7 +32,7 @@ from tilerummy.server.messages.bodies import (
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "net" / "types"
 HEAD = "// Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.\n"
 
-BODIES = (common, guests, rooms, games, questions, puzzles, evenings)
+BODIES = (common, guests, push, rooms, games, questions, puzzles, evenings)
 """The modules of HTTP bodies."""
 
 Part = dict[str, str]

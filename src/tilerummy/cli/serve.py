@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tilerummy.server.settings import OfflineGame
 
 _NAME = re.compile(r"[\w.-]+|[0-9a-f:]+", re.IGNORECASE)
+_CONTACT = re.compile(r"mailto:[^@\s]+@[\w-]+(\.[\w-]+)+|https://[\w-]+(\.[\w-]+)+", re.IGNORECASE)
 _SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)
 
 
@@ -76,6 +77,16 @@ def _name(text: str) -> str:
             f"{text!r} is not a host name. Write it without http and port, as tiles.local."
         )
     return text.lower()
+
+
+def _contact(text: str) -> str:
+    """Parse the address by which push services reach the operator."""
+    if text and not _CONTACT.fullmatch(text):
+        raise click.BadParameter(
+            f"{text!r} is not an address for push services."
+            " Write it as mailto:you@tiles.example or https://tiles.example."
+        )
+    return text
 
 
 def _offline_game(folder: str) -> OfflineGame:
@@ -180,6 +191,21 @@ def _offline_game(folder: str) -> OfflineGame:
     type=_offline_game,
     metavar="FOLDER",
     help="Offer the game for offline play, from a folder written by tilerummy static.",
+)
+@click.option(
+    "--push-contact",
+    type=_contact,
+    default="",
+    metavar="ADDRESS",
+    help="Where push services reach you: mailto:… or a site (default: the public address).",
+)
+@click.option(
+    "--push-service",
+    "push_services",
+    type=_site,
+    multiple=True,
+    metavar="URL",
+    help="A push service in a private network; can be repeated.",
 )
 @click.option(
     "--open/--no-open", "show", default=None, help="Open a browser (default: on a desktop)."

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import FrameType
 
+from tilerummy.message_text import install_command
 from tilerummy.server.asgi.application import Application, build
 from tilerummy.server.asgi.middleware import local_host_names
 from tilerummy.server.asgi.server import listen_on, max_connections, serve
@@ -23,10 +24,11 @@ from tilerummy.server.ops.cookie_key import cookie_key
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import Tracer, telemetry
 from tilerummy.server.ops.tuning import collect_when_idle, tune
+from tilerummy.server.push.service import is_installed
 from tilerummy.server.rooms.ports import RoomServices, Timings
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import Services
-from tilerummy.server.settings import Config, Settings
+from tilerummy.server.settings import Config, PushSettings, Settings
 from tilerummy.server.startup_banner import open_browser, startup_banner
 from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.folder import FolderInUseError, lock_folder
@@ -36,6 +38,8 @@ from tilerummy.server.workers.pool import WorkerPool
 
 METRICS_TOKEN = "TILERUMMY_METRICS_TOKEN"
 """The environment variable for the token that is needed to read the metrics from other machines."""
+PUSH_KEY = "TILERUMMY_PUSH_KEY"
+"""The environment variable for the private key that signs push messages."""
 MAX_WRITE_DELAY = 0.002
 """How long a commit waits for other writes to join it, in seconds."""
 WARM_UP_AFTER = 1.0
@@ -136,6 +140,7 @@ def _application(
         database=bool(config.database),
         connections=max_connections(),
         offline=config.offline,
+        push=_push_settings(config, say),
     )
     store = _store(config, say)
     metrics = PrometheusMetrics()
@@ -157,6 +162,19 @@ def _application(
         tracer=tracer,
     )
     return build(Rooms(services), settings, metrics), pool
+
+
+def _push_settings(config: Config, say: Callable[[str], None]) -> PushSettings | None:
+    """Return the settings for push messages, or None if they cannot be sent."""
+    if config.push_contact and not is_installed():
+        say(f"Warning: players cannot be notified of their turns ({install_command('push')}).")
+    if not config.contact:
+        return None
+    return PushSettings(
+        contact=config.contact,
+        key=os.environ.get(PUSH_KEY, ""),
+        services=config.push_services,
+    )
 
 
 def _store(config: Config, say: Callable[[str], None]) -> Store:

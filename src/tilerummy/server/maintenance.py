@@ -1,4 +1,4 @@
-"""Periodic maintenance: taking due rooms, cleaning up, and deleting old data."""
+"""Periodic maintenance: taking due rooms, sending notices, and deleting old data."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
         services.watch_lag(),
         _repeat(services.rooms.sweep, "(sweep)", CLEAN_UP_EVERY),
         _repeat(partial(retention.delete_expired, registry.unload), "(retention)", DELETE_EVERY),
+        *([services.push.run()] if services.push else []),
         *([_watch_database(services)] if services.settings.database else []),
     )
 

@@ -14,6 +14,7 @@ from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
+from tilerummy.server.push.service import PushService, push_service
 from tilerummy.server.reviews import ReviewService
 from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.log_reads import LogReadLimiter
@@ -46,6 +47,8 @@ class Services:
     workers: Workers
     reviews: ReviewService
     metrics: Metrics
+    push: PushService | None = None
+    """Sends notices of turns to browsers; None if this server does not offer them."""
     connections: OpenSockets = field(default_factory=OpenSockets)
     rules: dict[str, msgspec.Raw] = field(default_factory=dict)
     """Cached rules texts, keyed by ruleset."""
@@ -102,7 +105,10 @@ class Services:
 
 
 def services_for(rooms: Rooms, settings: Settings, metrics: Metrics) -> Services:
-    """Return the services of a server with these *rooms*."""
+    """Return the services of a server with these *rooms*.
+
+    Raises ValueError if the settings for push messages are not valid.
+    """
     store, workers = rooms.services.store, rooms.services.workers
     return Services(
         settings=settings,
@@ -114,4 +120,5 @@ def services_for(rooms: Rooms, settings: Settings, metrics: Metrics) -> Services
         workers=workers,
         reviews=ReviewService(workers, store),
         metrics=metrics,
+        push=push_service(store, settings.push, settings.now, metrics),
     )

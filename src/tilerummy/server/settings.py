@@ -68,6 +68,7 @@ RATES: Mapping[str, Rate] = {
     "attempt": Rate(20, 1),
     "control": Rate(20, 1),
     "rename": Rate(6, 1 / 10),
+    "push": Rate(10, 1 / 5),
     "share": Rate(20, 1 / 2),
     "comment": Rate(20, 1 / 5),
     "new_room": Rate(20, 20 / 3600),
@@ -98,6 +99,20 @@ class OfflineGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PushSettings:
+    """The settings for notices of turns by Web Push.
+
+    Push services can reach the operator by *contact*, a URL or an e-mail address (``mailto:``). If
+    *key* is empty, the private key is in the store. ``services`` lists the origins of push services
+    in private networks; all others must have a public address.
+    """
+
+    contact: str
+    key: str = ""
+    services: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings of a running server.
 
@@ -107,7 +122,8 @@ class Settings:
     ``origins`` lists other sites whose pages may open sockets with a cookie. ``hosts`` lists the
     accepted host names, in addition to ``localhost`` and the host of ``public_url``.
     ``metrics_token`` allows other machines to read the metrics. ``offline`` is the game that
-    players can download. ``database`` is True if the store is on a database server; a lost
+    players can download. ``push`` is for notices of turns; without it, none are offered.
+    ``database`` is True if the store is on a database server; a lost
     connection is then logged.
 
     ``connections`` limits all simultaneous connections, ``address_requests`` and
@@ -129,6 +145,7 @@ class Settings:
     database: bool = False
     static: Path | None = None
     offline: OfflineGame | None = None
+    push: PushSettings | None = None
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
     connections: int = 10_000
     address_requests: int = 100
@@ -164,7 +181,8 @@ class Config:
     includes log messages below the warning level. ``bot_delay`` scales the thinking time of
     computer players. ``database`` is the URL of a database server; if it is empty, tables are
     stored in a file in the folder ``data``. If ``shared`` is True, other servers may use the same
-    database; they reach this server at ``node_url``.
+    database; they reach this server at ``node_url``. For ``push_contact`` and ``push_services``,
+    see :class:`PushSettings`.
     """
 
     data: Path
@@ -185,6 +203,17 @@ class Config:
     shared: bool = False
     node_url: str = ""
     offline: OfflineGame | None = None
+    push_contact: str = ""
+    push_services: tuple[str, ...] = ()
+
+    @property
+    def contact(self) -> str:
+        """How push services reach the operator, or "" if that is unknown: by default, this site.
+
+        The name of the site is enough only if it is public, so it must be reached over HTTPS.
+        """
+        site = urlsplit(self.public_url)
+        return self.push_contact or (f"https://{site.hostname}" if site.scheme == "https" else "")
 
     @property
     def store_url(self) -> str:

@@ -7,6 +7,7 @@ from tilerummy.server.http.handlers import (
     evenings,
     games,
     guests,
+    push,
     puzzles,
     questions,
     reviews,
@@ -25,5 +26,6 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *puzzles.ENDPOINTS,
     *evenings.ENDPOINTS,
     *shared_evenings.ENDPOINTS,
+    *push.ENDPOINTS,
 )
 """All endpoints of the HTTP interface."""

@@ -25,6 +25,10 @@ COUNTERS = {
     "slow_clients_dropped": ("Clients disconnected because they read too slowly.",),
     "connections_rejected": ("Rejected connections.", "reason"),
     "failures": ("Unexpected errors.",),
+    "push_messages": (
+        "Push messages by outcome: sent, gone (no longer subscribed), refused, unreachable.",
+        "outcome",
+    ),
     "jobs": (
         (
             "Worker jobs by outcome: done, late, failed, killed, refused (queue full), waited"

@@ -24,6 +24,7 @@ from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.presence import Attachment, Listener
 from tilerummy.server.rooms.room_summary import room_summary
 from tilerummy.server.rooms.tasks import BackgroundTasks
+from tilerummy.server.rooms.turn_notices import absent_mover, turn_number
 from tilerummy.server.store.types import (
     FINISHED,
     NotOwnerError,
@@ -88,6 +89,7 @@ class RoomActor:
         self.closed = False
         self._stored_summary = b""
         self._stored_clock = b""
+        self._noticed_turn = turn_number(room)
 
     @property
     def id(self) -> str:
@@ -158,6 +160,8 @@ class RoomActor:
             if after.proposal != before.proposal:
                 self._recheck_proposal()
             self.start_due_task()
+            if turn_number(after) != self._noticed_turn:
+                self.tasks.start(self._store_notice, "notice")
             self.broadcast.send_changes(before, views)
         return answer
 
@@ -181,6 +185,15 @@ class RoomActor:
         while not self.closed and (new := self._new_summary(self.room, self.turn.clock)):
             await self.services.store.rooms.show(self.id, new)
             self._stored_summary = new.body
+
+    async def _store_notice(self) -> None:
+        """Store the notices of the current turn, in place of those of earlier ones."""
+        push = self.services.store.push
+        while not self.closed and (turn := turn_number(self.room)) != self._noticed_turn:
+            room = self.room
+            mover = absent_mover(room, self.broadcast.presence)
+            await push.begin_turn(room.id, turn, room.terms.title, mover)
+            self._noticed_turn = turn
 
     # Tasks
 
@@ -269,6 +282,9 @@ class RoomActor:
         self.broadcast.send_initial_state(attachment, since)
         if new:
             self._presence_changed()
+            if self.room.terms.by_days and self.room.seat_of(guest) is not None:
+                see = partial(self.services.store.push.see_turn, self.id, guest)
+                self.tasks.start(see, f"see {guest}")
             self._begin_computer_turn()  # a computer player may have been waiting for a spectator
         return attachment
 

@@ -157,6 +157,7 @@ async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
     guest = _valid_owner(await context.services.store.guests.use_code(code))
     since = context.services.settings.now()
     context.cookie = await context.services.sessions.renew(guest.id, at_once=True)
+    await context.services.store.push.unsubscribe_all(guest.id)  # the other device is logged out
     context.services.connections.close(guest.id, MOVED)
     await context.services.publish("moved", guest.id, AccountDetails(since=since))
     return _me(context, guest)

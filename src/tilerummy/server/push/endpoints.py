@@ -1,0 +1,114 @@
+"""URLs of push services, which come from browsers and must not lead into the operator's network."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import NamedTuple
+
+HTTPS = 443
+RESOLVE_TIMEOUT = 5.0
+"""How long resolving a host name may take, in seconds."""
+MAX_ADDRESSES = 4
+"""The maximum number of addresses of a host to try."""
+
+_URL = re.compile(r"https://([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::([1-9]\d{0,4}))?(/[!-\"$-~]*)")
+_resolver = ThreadPoolExecutor(2, "push-resolver")  # slow names delay only other push services
+
+
+class EndpointError(Exception):
+    """Raised if an endpoint is not the URL of a push service that the server may contact."""
+
+
+class PushEndpoint(NamedTuple):
+    """A parsed endpoint: its host, port and path."""
+
+    host: str
+    port: int
+    path: str
+
+    @property
+    def origin(self) -> str:
+        """The origin, without the default port."""
+        return f"https://{self.host}" + (f":{self.port}" if self.port != HTTPS else "")
+
+
+@dataclass(frozen=True, slots=True)
+class PushServices:
+    """The push services that the server may contact.
+
+    These are all with a public address, on the default port. The origins in *private* may have any
+    port and any address.
+    """
+
+    private: Collection[str] = ()
+
+    async def resolved(self, url: str) -> tuple[PushEndpoint, list[str]]:
+        """Return an endpoint and its addresses, all of which the server may contact.
+
+        Raises EndpointError. Connect to one of the addresses, because the name may resolve to other
+        ones later.
+        """
+        endpoint = parsed(url)
+        addresses = await _addresses(endpoint)
+        if endpoint.origin not in self.private and not (
+            endpoint.port == HTTPS and all(map(is_public, addresses))
+        ):
+            raise EndpointError
+        return endpoint, addresses
+
+
+def parsed(url: str) -> PushEndpoint:
+    """Parse an endpoint. Raises EndpointError.
+
+    >>> parsed("https://push.example/abc").host
+    'push.example'
+    """
+    found = _URL.fullmatch(url)
+    if found is None:
+        raise EndpointError
+    return PushEndpoint(found[1], int(found[2] or HTTPS), found[3])
+
+
+def is_public(address: str) -> bool:
+    """Return whether an address is reachable from the whole internet, and not a way around that.
+
+    IPv6 addresses that contain an IPv4 address are never public.
+
+    >>> [is_public(each) for each in ("1.1.1.1", "10.0.0.1", "127.0.0.1", "::ffff:1.1.1.1")]
+    [True, False, False, False]
+    """
+    ip = ip_address(address.partition("%")[0])
+    if isinstance(ip, IPv6Address) and _contains_ipv4(ip):
+        return False
+    return ip.is_global and not ip.is_multicast
+
+
+def _contains_ipv4(ip: IPv6Address) -> bool:
+    translated = ip.packed[:12] == bytes.fromhex("0064ff9b") + bytes(8)
+    embedded: tuple[IPv4Address | tuple[IPv4Address, IPv4Address] | None, ...] = (
+        ip.ipv4_mapped,
+        ip.sixtofour,
+        ip.teredo,
+    )
+    return translated or ip.packed[:12] == bytes(12) or any(embedded)
+
+
+async def _addresses(endpoint: PushEndpoint) -> list[str]:
+    loop = asyncio.get_running_loop()
+
+    def resolve() -> list[str]:
+        found = socket.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
+        return [str(address[0]) for *_, address in found]
+
+    try:
+        async with asyncio.timeout(RESOLVE_TIMEOUT):
+            found = await loop.run_in_executor(_resolver, resolve)
+    except (OSError, UnicodeError):  # TimeoutError is an OSError
+        raise EndpointError from None
+    return found[:MAX_ADDRESSES]

@@ -1,0 +1,169 @@
+"""Sends the notices of turns that are due."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from importlib import import_module
+from typing import Literal, Protocol
+
+import msgspec
+
+from tilerummy.server.ops.forever import forever
+from tilerummy.server.ops.logs import WARNING, log_event, log_failure
+from tilerummy.server.ops.metrics import Metrics
+from tilerummy.server.push.endpoints import PushServices
+from tilerummy.server.push.quiet_hours import quiet_until
+from tilerummy.server.settings import PushSettings
+from tilerummy.server.store.push import PushSubscription, TurnNotice
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import StorageError
+from tilerummy.texts import text
+
+POLL_INTERVAL = 2.0
+"""The time between two queries for notices that are due, in seconds."""
+MAX_SENDING = 32
+"""The maximum number of messages that a node sends at the same time."""
+MAX_TRIES = 4
+"""The maximum number of attempts to send a notice."""
+RETRY_AFTER = 60_000
+"""The delay before the second attempt, in milliseconds; each further delay is four times longer."""
+TTL = 12 * 3600
+"""How long a push service stores a message for a browser that is not running, in seconds."""
+
+Outcome = Literal["sent", "gone", "refused", "unreachable"]
+"""The result of sending a message.
+
+The subscription no longer exists (*gone*), the service refused the message for another reason, or
+the service could not be reached or is busy, so that a retry may work.
+"""
+
+
+class PushSender(Protocol):
+    """Sends messages; ``public_key`` is what browsers subscribe with."""
+
+    public_key: str
+
+    async def send(self, to: PushSubscription, message: bytes, ttl: int) -> Outcome:
+        """Send a message, which the push service stores for *ttl* seconds; never raises."""
+
+
+class TurnMessage(msgspec.Struct, frozen=True):
+    """The content of a message: the texts of a notification, and the room to open."""
+
+    title: str
+    text: str
+    room: str
+
+
+class PushService:
+    """Offers subscriptions to browsers, and sends the notices of a store.
+
+    *open_sender* returns a sender for a private key; *new_key* returns a new key.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        settings: PushSettings,
+        now: Callable[[], int],
+        metrics: Metrics,
+        *,
+        new_key: Callable[[], str],
+        open_sender: Callable[[str], PushSender],
+    ) -> None:
+        self.services = PushServices(settings.services)
+        self._store, self._now, self._metrics = store, now, metrics
+        self._new_key, self._open_sender = new_key, open_sender
+        self._sender: PushSender | None = open_sender(settings.key) if settings.key else None
+        self._sending: set[asyncio.Task[None]] = set()
+
+    async def public_key(self) -> str:
+        """Return the public key that browsers subscribe with. Raises StorageError."""
+        return (await self._opened()).public_key
+
+    async def _opened(self) -> PushSender:
+        """Return the sender, after creating and storing a key at the first use."""
+        if self._sender is None:
+            self._sender = self._open_sender(await self._store.push.key(self._new_key()))
+        return self._sender
+
+    async def run(self) -> None:
+        """Send notices until cancelled."""
+        try:
+            await forever(
+                "(push)", self.send_due, lambda: asyncio.sleep(POLL_INTERVAL), StorageError
+            )
+        finally:
+            for task in self._sending:
+                task.cancel()
+
+    async def send_due(self) -> None:
+        """Start sending the notices that are due, a limited number at once. Raises StorageError."""
+        free = MAX_SENDING - len(self._sending)
+        for notice in await self._store.push.claim(free) if free else ():
+            task = asyncio.create_task(self._send_logged(notice))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
+    async def _send_logged(self, notice: TurnNotice) -> None:
+        try:
+            await self._send(notice)
+        except StorageError:
+            pass
+        except Exception as error:  # noqa: BLE001 - a failure concerns only this notice
+            log_failure("(push)", error)
+
+    async def _send(self, notice: TurnNotice) -> None:
+        to, push, now = notice.subscription, self._store.push, self._now()
+        if until := quiet_until(now, to.zone, to.quiet_from, to.quiet_to):
+            await push.postpone(notice, until, notice.tries - 1)
+            return
+        message = TurnMessage(
+            text("notify.title", to.language),
+            text("notify.text", to.language, title=notice.title or text("app.name", to.language)),
+            notice.room,
+        )
+        sender = await self._opened()
+        outcome = await sender.send(to, msgspec.json.encode(message), TTL)
+        self._metrics.count("push_messages", outcome)
+        if outcome == "gone":
+            await push.expire(to.endpoint)
+        elif outcome == "refused":
+            log_event("push_refused", WARNING)
+        elif outcome == "unreachable" and notice.tries < MAX_TRIES:
+            pause = RETRY_AFTER * 4 ** (notice.tries - 1)
+            await push.postpone(notice, now + pause, notice.tries)
+
+
+def push_service(
+    store: Store, settings: PushSettings | None, now: Callable[[], int], metrics: Metrics
+) -> PushService | None:
+    """Return a push service, or None if it has no *settings* or pywebpush is not installed.
+
+    Raises ValueError if the settings are not valid.
+    """
+    if settings is None or not is_installed():
+        return None
+    module = import_module("tilerummy.server.push.web_push")
+    services = PushServices(settings.services)
+
+    def open_sender(key: str) -> PushSender:
+        sender: PushSender = module.WebPush(key, settings.contact, services, now)
+        return sender
+
+    open_sender(settings.key or module.new_key())  # checks the settings
+    return PushService(
+        store, settings, now, metrics, new_key=module.new_key, open_sender=open_sender
+    )
+
+
+def is_installed() -> bool:
+    """Return whether the optional dependency pywebpush is installed."""
+    try:
+        import_module("tilerummy.server.push.web_push")
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("tilerummy"):
+            raise
+        return False
+    return True

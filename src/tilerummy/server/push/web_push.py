@@ -1,0 +1,120 @@
+"""Encrypts and sends Web Push messages (RFC 8030, 8188, 8291 and 8292).
+
+pywebpush encrypts and signs. Its own senders are not used, because they resolve the push service's
+name themselves, follow redirects and have no limit on the total time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+
+from py_vapid import Vapid02
+from pywebpush import WebPusher
+
+from tilerummy.server.push.endpoints import EndpointError, PushEndpoint, PushServices
+from tilerummy.server.push.service import Outcome
+from tilerummy.server.store.push import PushSubscription
+
+TIMEOUT = 10.0
+"""How long sending a message may take, in seconds."""
+TOKEN_LIFETIME = 12 * 3600
+"""How long a signed token is valid, in seconds."""
+MAX_LINE = 8192
+"""The maximum length of a response's status line, in bytes."""
+
+
+def new_key() -> str:
+    """Return a new private key: 32 bytes in URL-safe base64."""
+    vapid = Vapid02()
+    vapid.generate_keys()
+    raw: int = vapid.private_key.private_numbers().private_value
+    return _encoded(raw.to_bytes(32, "big"))
+
+
+def _encoded(raw: bytes) -> str:
+    return urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+class WebPush:
+    """Sends messages that are signed with a private *key*.
+
+    *contact* is the URL or the e-mail address (``mailto:``) of the operator. *now* returns the time
+    in milliseconds since 1970. Raises ValueError if the key or the contact is not valid.
+    """
+
+    def __init__(
+        self, key: str, contact: str, services: PushServices, now: Callable[[], int]
+    ) -> None:
+        self._services, self._contact, self._now = services, contact, now
+        self._tls = ssl.create_default_context()
+        try:
+            self._vapid = Vapid02.from_raw(key.encode())
+            self._token(PushEndpoint("push.example", 443, "/"))
+        except Exception as error:
+            raise ValueError("the VAPID key or the contact for push services is wrong") from error
+        point = self._vapid.public_key.public_numbers()
+        self.public_key = _encoded(
+            b"\x04" + point.x.to_bytes(32, "big") + point.y.to_bytes(32, "big")
+        )
+
+    def _token(self, endpoint: PushEndpoint) -> str:
+        claims = {
+            "aud": endpoint.origin,
+            "exp": self._now() // 1000 + TOKEN_LIFETIME,
+            "sub": self._contact,
+        }
+        token: str = self._vapid.sign(claims)["Authorization"]
+        return token
+
+    async def send(self, to: PushSubscription, message: bytes, ttl: int) -> Outcome:
+        """Send a message, which the push service stores for *ttl* seconds; never raises."""
+        try:
+            endpoint, addresses = await self._services.resolved(to.endpoint)
+        except EndpointError:
+            return "unreachable"
+        try:
+            keys = {"p256dh": to.p256dh, "auth": to.auth}
+            subscription = {"endpoint": to.endpoint, "keys": keys}
+            body: bytes = WebPusher(subscription).encode(message)["body"]
+            head = self._head(endpoint, len(body), ttl)
+        except Exception:  # noqa: BLE001 - the keys come from a browser
+            return "gone"
+        for address in addresses:
+            try:
+                async with asyncio.timeout(TIMEOUT):
+                    return _outcome(await self._post(endpoint, address, head + body))
+            except (OSError, ValueError, IndexError):  # TimeoutError is an OSError
+                continue
+        return "unreachable"
+
+    def _head(self, endpoint: PushEndpoint, length: int, ttl: int) -> bytes:
+        host = endpoint.origin.removeprefix("https://")
+        return (
+            f"POST {endpoint.path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n"
+            f"Authorization: {self._token(endpoint)}\r\nTTL: {ttl}\r\nUrgency: normal\r\n"
+            "Content-Type: application/octet-stream\r\nContent-Encoding: aes128gcm\r\n"
+            f"Content-Length: {length}\r\n\r\n"
+        ).encode()
+
+    async def _post(self, endpoint: PushEndpoint, address: str, request: bytes) -> int:
+        """Send a request to one of the endpoint's addresses, and return the response's status."""
+        reader, writer = await asyncio.open_connection(
+            address, endpoint.port, ssl=self._tls, server_hostname=endpoint.host, limit=MAX_LINE
+        )
+        try:
+            writer.write(request)
+            await writer.drain()
+            return int((await reader.readline()).split()[1])
+        finally:
+            writer.transport.abort()
+
+
+def _outcome(status: int) -> Outcome:
+    if 200 <= status < 300:
+        return "sent"
+    if status in (404, 410):
+        return "gone"
+    return "unreachable" if status == 429 or status >= 500 else "refused"

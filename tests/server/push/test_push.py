@@ -1,0 +1,376 @@
+"""Players who are not connected are notified of their turns in games by days."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.server.served import Json, Person, Served, Times, error, guest_id, served
+from tests.server.store import filling
+from tests.support.servers.push_service import BrowserDouble, PushDouble, push_service
+from tests.support.waiting import until
+
+from tilerummy.server.push import service, web_push
+from tilerummy.server.push.endpoints import PushServices, is_public
+from tilerummy.server.push.web_push import WebPush, new_key
+from tilerummy.server.settings import PushSettings
+from tilerummy.server.store.factory import memory_store
+from tilerummy.server.store.push import PushSubscription
+
+DAY = 24 * 3600_000
+NOON = 1_700_000_000_000 // DAY * DAY + DAY // 2
+NONE = {"begin": 0, "end": 0}
+CONTACT = "mailto:operator@tiles.example"
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "POLL_INTERVAL", 0.02)
+
+
+@pytest.fixture
+def double(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushDouble]:
+    """A push service whose certificate this process trusts."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
+    with push_service(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def server(double: PushDouble) -> Iterator[Served]:
+    """A server that may send messages to this push service although it is private."""
+    push = PushSettings(contact=CONTACT, services=(double.origin,))
+    with served(push=push, times=Times(day=NOON)) as running:
+        yield running
+
+
+def subscribed(person: Person, double: PushDouble, **more: object) -> BrowserDouble:
+    """Subscribe a guest's browser, and return it."""
+    browser = BrowserDouble(double.origin, guest_id(person))
+    answer = person.put("/api/push", browser.body(**{"quiet": NONE, **more}))
+    assert answer.status_code == 200, answer.text
+    return browser
+
+
+def by_days(ann: Person, ben: Person, **terms: Json) -> str:
+    """Start a match by days between two guests, disconnect them, and return its room."""
+    room = ann.open(terms={"title": "Fern", "turn_ms": DAY, "by_days": True, **terms})
+    ben.control(room, "sit")
+    ann.control(room, "start")
+    with ann.at(room) as talk:
+        while not talk.known[room]["game"]:
+            talk.next("update")
+    return room
+
+
+def mover_and_other(ann: Person, ben: Person, room: str) -> tuple[Person, Person]:
+    with ann.at(room) as talk:
+        known = talk.known[room]
+    return (ann, ben) if known["game"]["to_move"] == known["seat"] else (ben, ann)
+
+
+def draw(person: Person, room: str) -> None:
+    with person.at(room) as talk:
+        assert talk.act(talk.known[room], "draw")["status"] == "ok"
+
+
+def test_the_next_player_is_notified_once(server: Served, double: PushDouble) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = by_days(ann, ben)
+    mover, other = mover_and_other(ann, ben, room)
+    browser = subscribed(other, double)
+    draw(mover, room)
+
+    pushed = double.next()
+    assert browser.read(pushed) == {
+        "title": "Du bist am Zug",
+        "text": "Am Tisch Fern",
+        "room": room,
+    }
+    assert pushed.path == f"/push/{guest_id(other)}"
+    assert pushed.headers["Content-Encoding"] == "aes128gcm"
+    assert int(pushed.headers["TTL"]) > 0
+    key = other.post("/api/push/status", {"endpoint": browser.endpoint}).json()["key"]
+    claims = pushed.claims(key)
+    assert (claims["aud"], claims["sub"]) == (double.origin, CONTACT)
+    assert 0 < claims["exp"] - server.times.day // 1000 <= 24 * 3600
+    assert double.is_silent()
+
+    draw(other, room)
+    draw(mover, room)
+    assert browser.read(double.next())["room"] == room
+
+
+def test_a_connected_player_is_not_notified(server: Served, double: PushDouble) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = by_days(ann, ben)
+    mover, other = mover_and_other(ann, ben, room)
+    subscribed(other, double)
+    with other.at(room):
+        draw(mover, room)
+
+        assert double.is_silent()
+
+
+def test_players_with_short_turns_are_not_notified(server: Served, double: PushDouble) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = by_days(ann, ben, turn_ms=60_000, by_days=False)
+    mover, other = mover_and_other(ann, ben, room)
+    subscribed(other, double)
+    draw(mover, room)
+
+    assert double.is_silent()
+
+
+def test_a_notice_waits_for_the_end_of_quiet_hours(server: Served, double: PushDouble) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = by_days(ann, ben)
+    mover, other = mover_and_other(ann, ben, room)
+    browser = subscribed(other, double, quiet={"begin": 11, "end": 14})
+    draw(mover, room)
+    assert double.is_silent()
+
+    server.times.pass_by(2 * 3600)
+    assert browser.read(double.next())["room"] == room
+
+
+def test_a_notice_that_waits_is_cancelled_by_opening_the_game(
+    server: Served, double: PushDouble
+) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = by_days(ann, ben)
+    mover, other = mover_and_other(ann, ben, room)
+    subscribed(other, double, quiet={"begin": 11, "end": 14})
+    draw(mover, room)
+    assert double.is_silent(0.2)
+    with other.at(room) as talk:
+        talk.until_pong()
+
+    server.times.pass_by(2 * 3600)
+    assert double.is_silent()
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_subscription_that_ended_is_deleted(
+    server: Served, double: PushDouble, status: int
+) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = by_days(ann, ben)
+    mover, other = mover_and_other(ann, ben, room)
+    browser = subscribed(other, double)
+    double.status = status
+    draw(mover, room)
+    double.next()
+
+    until(lambda: not is_subscribed(other, browser))
+
+
+def is_subscribed(person: Person, browser: BrowserDouble) -> bool:
+    answer = person.post("/api/push/status", {"endpoint": browser.endpoint})
+    subscribed: bool = answer.json()["subscribed"]
+    return subscribed
+
+
+def test_a_busy_push_service_is_tried_again(server: Served, double: PushDouble) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = by_days(ann, ben)
+    mover, other = mover_and_other(ann, ben, room)
+    browser = subscribed(other, double)
+    double.status = 503
+    draw(mover, room)
+    double.next()
+    double.status = 201
+    server.times.pass_by(service.RETRY_AFTER / 1000)
+
+    assert browser.read(double.next())["room"] == room
+
+
+def test_redirects_are_not_followed(server: Served, double: PushDouble) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = by_days(ann, ben)
+    mover, other = mover_and_other(ann, ben, room)
+    subscribed(other, double)
+    double.status = 307
+    draw(mover, room)
+
+    assert double.next().path != "/elsewhere"
+    assert double.is_silent()
+
+
+def test_unsubscribing_ends_the_notices(server: Served, double: PushDouble) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = by_days(ann, ben)
+    mover, other = mover_and_other(ann, ben, room)
+    browser = subscribed(other, double)
+    assert is_subscribed(other, browser)
+    assert not is_subscribed(mover, browser)
+    answer = other.client.request(
+        "DELETE", "/api/push", json={"endpoint": browser.endpoint}, headers={"X-Tile-Rummy": "1"}
+    )
+    assert answer.json()["subscribed"] is False
+    draw(mover, room)
+
+    assert double.is_silent()
+
+
+def test_a_device_that_was_logged_out_gets_no_notices(server: Served, double: PushDouble) -> None:
+    ann = server.person("Ann")
+    browser = subscribed(ann, double)
+    code = ann.post("/api/device-transfer").json()["code"]
+    phone = server.stranger()
+    assert phone.post(f"/api/device-transfer/{code}").status_code == 200
+
+    assert not is_subscribed(phone, browser)
+
+
+def test_the_key_is_stored() -> None:
+    times = Times(day=NOON)
+    store = memory_store(times.now)
+    push = PushSettings(contact=CONTACT)
+    keys = []
+    for node in ("one", "two"):
+        with served(store, times=times, node=node, push=push) as running:
+            keys.append(running.person().post("/api/push/status").json()["key"])
+            if node == "one":
+                running.services.store.close = nothing  # type: ignore[method-assign]
+
+    assert keys[0] == keys[1] != ""
+
+
+async def nothing() -> None: ...
+
+
+def test_the_operator_may_choose_the_key() -> None:
+    key = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE"
+    with served(push=PushSettings(contact=CONTACT, key=key)) as running:
+        status = running.person().post("/api/push/status").json()
+
+    # the base point of the curve P-256
+    assert status["key"].startswith("BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW")
+
+
+@pytest.mark.parametrize("key", ["short", "A" * 43])
+def test_a_wrong_key_is_refused(key: str) -> None:
+    with pytest.raises(ValueError, match="VAPID key"):
+        WebPush(key, CONTACT, PushServices(), lambda: NOON)
+
+
+def test_a_server_without_push_offers_none() -> None:
+    with served() as running:
+        ann = running.person()
+        status = ann.post("/api/push/status").json()
+        browser = BrowserDouble("https://push.example", "a")
+        answer = ann.put("/api/push", browser.body())
+
+    assert status == {"key": "", "subscribed": False, "quiet": {"begin": 22, "end": 8}}
+    assert (answer.status_code, error(answer)) == (404, "no_push")
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://push.example/a",
+        "https://localhost/a",
+        "https://127.0.0.1/a",
+        "https://2130706433/a",
+        "https://0x7f000001/a",
+        "https://[::1]/a",
+        "https://169.254.169.254/latest/meta-data",
+        "https://10.0.0.1/a",
+        "https://1.1.1.1:22/a",
+        "https://user@1.1.1.1/a",
+        "https://1.1.1.1@127.0.0.1/a",
+        "https://1.1.1.1/a b",
+        "https://1.1.1.1/a\r\nX: y",
+        "https://1.1.1.1",
+        "file:///etc/passwd",
+        "",
+    ],
+)
+def test_an_endpoint_in_a_private_network_is_refused(server: Served, endpoint: str) -> None:
+    ann = server.person("Ann")
+    browser = BrowserDouble("https://push.example", "a")
+    answer = ann.put("/api/push", browser.body(endpoint=endpoint))
+
+    assert (answer.status_code, error(answer)) == (400, "bad_endpoint")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"endpoint": "https://1.1.1.1/" + "a" * 1000},
+        {"p256dh": "A" * 87},
+        {"p256dh": "B" * 86},
+        {"auth": "a" * 23},
+        {"language": "xx"},
+        {"zone": "Nowhere/City"},
+        {"zone": "../../etc/passwd"},
+        {"zone": ""},
+        {"quiet": {"begin": 24, "end": 0}},
+        {"quiet": {"begin": 1, "end": 0, "more": 1}},
+        {"more": 1},
+    ],
+)
+def test_a_malformed_subscription_is_refused(
+    server: Served, double: PushDouble, wrong: dict[str, object]
+) -> None:
+    browser = BrowserDouble(double.origin, "a")
+    answer = server.person("Ann").put("/api/push", browser.body(**wrong))
+
+    assert (answer.status_code, error(answer)) == (400, "bad_message")
+
+
+def test_subscribing_is_limited(server: Served, double: PushDouble) -> None:
+    ann = server.person("Ann")
+    browser = BrowserDouble(double.origin, "a")
+    statuses = [ann.put("/api/push", browser.body()).status_code for _ in range(12)]
+
+    assert statuses[0] == 200
+    assert statuses[-1] == 429
+
+
+def stored(browser: BrowserDouble) -> PushSubscription:
+    p256dh, auth = (str(browser.body()[name]) for name in ("p256dh", "auth"))
+    return replace(filling.subscription(browser.endpoint), p256dh=p256dh, auth=auth)
+
+
+async def test_a_name_that_now_leads_to_a_private_address_is_refused(double: PushDouble) -> None:
+    browser = BrowserDouble(double.origin, "a")
+    subscription = stored(browser)
+    for private, outcome in (((), "unreachable"), ((double.origin,), "sent")):
+        sender = WebPush(new_key(), CONTACT, PushServices(private), lambda: NOON)
+
+        assert await sender.send(subscription, b"{}", 60) == outcome
+    double.next()
+    assert double.is_silent(0.1)
+
+
+async def test_a_slow_push_service_is_given_up(
+    double: PushDouble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_push, "TIMEOUT", 0.2)
+    double.delay = 2
+    browser = BrowserDouble(double.origin, "a")
+    subscription = stored(browser)
+    sender = WebPush(new_key(), CONTACT, PushServices((double.origin,)), lambda: NOON)
+
+    assert await sender.send(subscription, b"{}", 60) == "unreachable"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("127.0.0.1", "10.1.2.3", "192.168.1.1", "172.16.0.1", "169.254.169.254", "100.64.0.1"),
+        *("0.0.0.0", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fe80::1%eth0"),
+        *("fc00::1", "ff02::1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "::7f00:1"),
+    ],
+)
+def test_private_addresses(address: str) -> None:
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize("address", ["1.1.1.1", "2606:4700:4700::1111"])
+def test_public_addresses(address: str) -> None:
+    assert is_public(address)
