@@ -136,13 +136,34 @@ async function each(all, act) {
   }
 }
 
+// A message says whose table waits: its title and text are in the user's language, and `room` is the table's code.
+self.addEventListener('push', (event) => event.waitUntil(notify(event.data).catch(() => {})));
+
+/** Show a notification, unless the user is looking at the table. */
+async function notify(data) {
+  const message = data.json();
+  const path = tablePath(message.room);
+  const pages = await self.clients.matchAll({ type: 'window' });
+  if (pages.some((page) => page.visibilityState === 'visible' && new URL(page.url).pathname === path)) return;
+  await self.registration.showNotification(message.title, {
+    body: message.text,
+    tag: path, // a later turn at the same table replaces the notification
+    icon: '/icon-192.png',
+    data: { path },
+  });
+}
+
+const tablePath = (room) => `/t/${encodeURIComponent(room)}`;
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(
-    (async () => {
-      const pages = await self.clients.matchAll({ type: 'window' });
-      if (pages[0]) await pages[0].focus();
-      else await self.clients.openWindow('/');
-    })(),
-  );
+  event.waitUntil(open(event.notification.data?.path));
 });
+
+/** Show the page with this path, or any page if there is no path. */
+async function open(path) {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const shown = pages.find((page) => !path || new URL(page.url).pathname === path);
+  if (shown) await shown.focus();
+  else await self.clients.openWindow(path || '/');
+}
