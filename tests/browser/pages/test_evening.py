@@ -124,7 +124,7 @@ EIGHT: tuple[Round, ...] = (
 
 
 @pytest.mark.parametrize("window", [PHONE, DESKTOP])
-def test_six_play_eight_rounds_with_two_corrections(
+def test_six_play_eight_rounds_with_two_corrections_and_three_disputes(
     robot: Callable[..., Robot], window: Window, tmp_path: Path
 ) -> None:
     keeper = robot(window)
@@ -132,6 +132,9 @@ def test_six_play_eight_rounds_with_two_corrections(
     page = keeper.page
     for played in EIGHT[:5]:
         enter(keeper, played)
+    for _ in range(3):
+        dispute(keeper)
+    expect(page.locator("header small")).to_contain_text("3 disputes")
 
     # the phone is switched off and on in the middle of a rack
     keeper.press(page.locator(".evening-go"))
@@ -147,6 +150,8 @@ def test_six_play_eight_rounds_with_two_corrections(
         enter(keeper, played)
     shown_totals(keeper, sheet(6, EIGHT).totals)
 
+    page.reload()
+    expect(page.locator("header small")).to_contain_text("3 disputes")
     made = corrected(keeper)
     assert serious(keeper) == []
     keeper.press(keeper.button("Finish"))
@@ -159,6 +164,14 @@ def test_six_play_eight_rounds_with_two_corrections(
     keeper.press(page.locator(".evenings a").first)
     expect(page.locator("h1")).to_have_text(f"{NAMES[made.leaders[0]]} wins the evening")
     assert keeper.errors == []
+
+
+def dispute(keeper: Robot) -> None:
+    """Ask the referee, and come back to the evening."""
+    page = keeper.page
+    keeper.press(page.locator(".evening-tool", has_text="Dispute?"))
+    keeper.press(page.get_by_role("link", name="Back to the evening"))
+    page.locator(".evening-go").wait_for()
 
 
 def corrected(keeper: Robot) -> ScoreSheet:
@@ -188,6 +201,7 @@ def settled(keeper: Robot, made: ScoreSheet) -> None:
     """Check that the end of the evening shows the winner and the settlement of the library."""
     page = keeper.page
     page.locator(".ranks").wait_for()
+    expect(page.locator(".moments")).to_contain_text("3disputes settled in peace")
     expect(page.locator("h1")).to_have_text(f"{NAMES[made.leaders[0]]} wins the evening")
     paid = [f"{NAMES[p.payer]} pays {NAMES[p.payee]} {p.points}" for p in made.fewest_payments]
     shown = [" ".join(text.split()) for text in page.locator(".payments li").all_inner_texts()]
@@ -206,6 +220,7 @@ def written(keeper: Robot, made: ScoreSheet, folder: Path) -> None:
     assert file.suffix == ".rummy"
     assert record.names == NAMES
     assert record.totals == made.totals
+    assert dict(record.tags)["disputes"] == "3"
     assert audit(file).difference is None
     with page.expect_download() as table:
         keeper.press(keeper.button("Save for a spreadsheet (.csv)"))
@@ -274,6 +289,55 @@ def test_the_keeper_removes_a_phone(robot: Callable[..., Robot]) -> None:
     assert shown_code(keeper) != digits
     expect(shares).to_have_count(0)
     guest.errors.clear()  # the browser's own message about an error response
+
+
+def test_another_player_starts_the_next_round(robot: Callable[..., Robot]) -> None:
+    keeper = robot(PHONE)
+    start(keeper, 3)
+    page = keeper.page
+    first = page.locator(".score tbody tr").first.locator("td")
+    keeper.press(first.nth(0).get_by_role("button", name="starts"))
+    assert serious(keeper) == []
+    keeper.press(page.get_by_role("dialog").locator(".who-one").nth(2))
+    expect(first.nth(2)).to_contain_text("starts")
+    expect(first.nth(0)).to_be_empty()
+    enter(keeper, (1, ((5,), None, (7,))))
+    expect(page.locator(".score tbody tr").nth(1).locator("td").nth(0)).to_contain_text("starts")
+    keeper.press(keeper.button("Undo"))
+    expect(first.nth(2)).to_contain_text("starts")
+    assert keeper.errors == []
+
+
+def test_the_clock_and_its_penalties_are_shown_on_other_phones(robot: Callable[..., Robot]) -> None:
+    keeper, guest = robot(PHONE), robot(PHONE)
+    start(keeper, 3)
+    digits = shared_code(keeper)
+    keeper.page.keyboard.press("Escape")
+    guest.open(f"/evening/{digits}")
+    guest.page.locator(".score").wait_for()
+
+    keeper.press(keeper.page.locator(".evening-tool", has_text="Clock"))
+    keeper.press(keeper.page.locator(".go-on"))
+    expect(guest.page.locator(".line")).to_contain_text("Ruth is playing")
+    keeper.page.wait_for_timeout(500)  # a second tap within 400 ms is the same one
+    keeper.press(keeper.page.locator(".zone.mover"))
+    expect(guest.page.locator(".line")).to_contain_text("Ben is playing")
+
+    skip = """key => {
+        const clocks = JSON.parse(localStorage.getItem(key));
+        for (const each of Object.values(clocks)) each.clock.since -= 11 * 60_000;
+        localStorage.setItem(key, JSON.stringify(clocks));
+    }"""
+    keeper.page.evaluate(skip, "tilerummy.evening.clocks")
+    keeper.page.reload()
+    keeper.press(keeper.button("Ben draws 1 tile"))
+    expect(guest.page.locator(".score")).to_contain_text("1 penalty tile")
+    guest.page.locator(".plate", has_text="Ben: 1 penalty tile").wait_for()
+    keeper.page.go_back()
+    keeper.press(keeper.button("Take back a penalty tile: Ben"))
+    expect(keeper.page.locator(".score")).not_to_contain_text("penalty")
+    expect(guest.page.locator(".score")).not_to_contain_text("penalty")
+    assert keeper.errors == guest.errors == []
 
 
 def test_phones_join_and_take_over_when_the_keeper_is_gone(robot: Callable[..., Robot]) -> None:

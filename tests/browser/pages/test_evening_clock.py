@@ -40,7 +40,6 @@ class Table:
         each = {**limits, "warns_only": False, **control}
         names = PEOPLE[:people]
         saved = {
-            "evening": "",
             "people": [{"name": name, "face": "fox", "colour": "sky"} for name in names],
             "clock": {
                 "controls": [each] * people,
@@ -53,7 +52,7 @@ class Table:
             "booked": [0] * people,
             "voice": True,
         }
-        robot.store("tilerummy.evening.clock", json.dumps(saved))
+        robot.store("tilerummy.evening.clocks", json.dumps({"": saved}))
         robot.open("/evening/clock")
         self.mover.wait_for()
         self.page.evaluate(LISTEN)

@@ -27,7 +27,11 @@ export interface Counting {
 }
 
 /** The count after a round: see `CountBody`. */
-export type Count = Omit<Required<CountBody>, 'left'> & { readonly left: readonly (Left | null)[] };
+export type Count = Omit<Required<CountBody>, 'left' | 'penalties'> & {
+  readonly left: readonly (Left | null)[];
+  /** The number of penalty tiles that each player drew in the round. They are only noted: they lie on the racks. */
+  readonly penalties?: readonly number[];
+};
 
 /** An evening in the form that is stored and shared. */
 export interface Evening {
@@ -42,6 +46,10 @@ export interface Evening {
   readonly starter: number;
   readonly counts: readonly Count[];
   readonly counting: Counting | null;
+  /** The penalty tiles of each player in the round that is being played; empty if there are none. */
+  readonly penalties: readonly number[];
+  /** The seat that starts the round that is being played, or null if it is the one that the rules give. */
+  readonly next_starter: number | null;
   readonly disputes: number;
   readonly clock: SharedClock | null;
   readonly began: number;
@@ -64,6 +72,8 @@ export const newEvening = (players: readonly Person[], ruleset: string, now: num
   starter: 0,
   counts: [],
   counting: null,
+  penalties: [],
+  next_starter: null,
   disputes: 0,
   clock: null,
   began: now,
@@ -77,6 +87,8 @@ export const sameAgain = (evening: Evening, starter: number, now: number): Eveni
   starter,
   counts: [],
   counting: null,
+  penalties: [],
+  next_starter: null,
   disputes: 0,
   clock: null,
   began: now,
@@ -161,27 +173,46 @@ export function uncounted({ counting }: Evening): number[] {
   return left.flatMap((each, seat) => (each === null && seat !== out ? [seat] : []));
 }
 
+/** The penalty tiles of each player in a round. */
+export const penaltiesIn = ({ counts, penalties, players }: Evening, round: number): readonly number[] => {
+  const noted = (round < counts.length ? counts[round]!.penalties : penalties) ?? [];
+  return players.map((_, seat) => noted[seat] ?? 0);
+};
+
+/** Note penalty tiles that a player drew in the round that is being played. A negative number takes them back. */
+export function penalise(evening: Evening, seat: number, tiles: number): Evening {
+  const noted = penaltiesIn(evening, evening.counts.length);
+  return { ...evening, penalties: noted.with(seat, Math.max(0, noted[seat]! + tiles)) };
+}
+
+/** Choose who starts the round that is being played. By the rules, this is *usual*. */
+export const startNext = (evening: Evening, seat: number, usual: number): Evening => ({
+  ...evening,
+  next_starter: seat === usual ? null : seat,
+});
+
 /** Enter a count in the evening: a new round, or a correction of an earlier one. */
 export function enter(evening: Evening, now: number): Evening {
-  const { counting, counts } = evening;
+  const { counting, counts, penalties, next_starter: starter } = evening;
   if (!counting) return evening;
   const { round, count } = counting;
   const isNew = round >= counts.length;
-  const entered = isNew ? { ...count, at: now } : count;
+  const entered = isNew ? { ...count, starter, penalties, at: now } : count;
   return {
     ...evening,
     counts: isNew ? [...counts, entered] : counts.with(round, entered),
     counting: null,
     ended: null,
+    ...(isNew && { penalties: [], next_starter: null }),
   };
 }
 
-/** Return the evening without its last round. */
-export const withoutLast = (evening: Evening): Evening => ({
-  ...evening,
-  counts: evening.counts.slice(0, -1),
-  ended: null,
-});
+/** Return the evening with earlier counts. A round that they do not contain is being played again. */
+export function withCounts(evening: Evening, counts: readonly Count[]): Evening {
+  const undone = evening.counts[counts.length];
+  const again = undone && { penalties: undone.penalties ?? [], next_starter: undone.starter };
+  return { ...evening, counts, counting: null, ended: null, ...again };
+}
 
 /** The points of a rack, from the points of each number as the server gave them. */
 export const pointsOf = (left: Left, points: readonly number[]): number =>
@@ -201,6 +232,7 @@ export const questionOf = (evening: Evening): ScoreQuestion => ({
 
 const bodyOf = (count: Count): CountBody => ({
   ...count,
+  penalties: [...(count.penalties ?? [])],
   left: count.left.map((left) => (left === null || typeof left === 'number' ? left : [...left])),
 });
 
@@ -216,5 +248,6 @@ export const recordOf = (evening: Evening, title: string): Omit<EveningRecord, '
   ...questionOf({ ...evening, counting: null }),
   names: evening.players.map(({ name }) => name),
   title,
+  disputes: evening.disputes,
   began: evening.began,
 });

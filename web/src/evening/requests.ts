@@ -35,4 +35,4 @@ export const shared = {
 };
 
 /** Return the evening in an answer, or null if it has not changed. */
-export const eveningIn = ({ evening }: SharedEvening): Evening | null => evening as Evening | null;
+export const eveningIn = ({ evening }: SharedEvening): Evening | null => evening as unknown as Evening | null;

@@ -1,4 +1,4 @@
-/** Sends the clock of a shared evening to the other phones. */
+/** Sends the clock of a shared evening, and the penalties that it has noted, to the other phones. */
 
 import { ApiError } from '../net/error';
 import { eveningIn, shared } from './requests';
@@ -36,8 +36,10 @@ export async function sendClock(kept: Kept): Promise<void> {
   }
 }
 
-async function send({ shared: id, evening: { clock } }: Kept): Promise<void> {
+async function send({ shared: id, evening: { clock, counts, penalties } }: Kept): Promise<void> {
   const found = await shared.view(id, 0);
   const now = eveningIn(found);
-  if (now && found.keeps) await shared.put(id, found.version, { ...now, clock });
+  if (!now || !found.keeps) return;
+  const noted = now.counts.length === counts.length ? { penalties } : {}; // unless the round has ended since
+  await shared.put(id, found.version, { ...now, clock, ...noted });
 }

@@ -3,7 +3,7 @@
 import { ApiError } from '../net/error';
 import { isTransient } from '../net/retry';
 import type { CodedText, CountingScore, ScoreAnswer, SharedEvening } from '../net/types/http';
-import { questionOf, withRacks, type Count, type Evening, type Left } from './evening';
+import { questionOf, withCounts, withRacks, type Count, type Evening, type Left } from './evening';
 import { eveningIn, scores, shared } from './requests';
 import { keep, keptEvening, type Kept } from './stored';
 
@@ -111,8 +111,7 @@ export class Sheet {
     const { before } = this.kept;
     const counts = before.at(-1);
     if (!counts) return Promise.resolve();
-    const back = (evening: Evening): Evening => ({ ...evening, counts, counting: null, ended: null });
-    return this.#put(back, before.slice(0, -1));
+    return this.#put((evening) => withCounts(evening, counts), before.slice(0, -1));
   }
 
   #put(how: Change, before: readonly (readonly Count[])[]): Promise<void> {

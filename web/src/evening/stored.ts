@@ -27,10 +27,16 @@ const UNDO = 10;
 const isKept = (each: unknown): each is Kept =>
   typeof (each as Kept | null)?.id === 'string' && Array.isArray((each as Kept).evening?.counts);
 
+/** Return an evening with the fields that an older one does not have. */
+const complete = (kept: Kept): Kept => ({
+  ...kept,
+  evening: Object.assign({ penalties: [], next_starter: null }, kept.evening),
+});
+
 /** Return all stored evenings, the latest first. */
 export function keptEvenings(): readonly Kept[] {
   const found: unknown = stored<unknown>(KEY, []);
-  return Array.isArray(found) ? found.filter(isKept) : [];
+  return Array.isArray(found) ? found.filter(isKept).map(complete) : [];
 }
 
 export const keptEvening = (id: string): Kept | undefined => keptEvenings().find((each) => each.id === id);

@@ -4,14 +4,17 @@ import {
   changeCount,
   enter,
   newEvening,
+  penalise,
+  penaltiesIn,
   pointsOf,
   questionOf,
   runningTotals,
   sameAgain,
   setLeft,
+  startNext,
   uncounted,
   wentOut,
-  withoutLast,
+  withCounts,
   type Evening,
 } from '../../src/evening/evening';
 import { keyOf } from '../../src/evening/count/typed';
@@ -78,7 +81,21 @@ test('the question has the round that is being counted only once someone went ou
 test('an evening is played again by the same players', () => {
   const again = sameAgain({ ...counted(evening, 1, [4], null, [5]), title: 'Friday' }, 2, 5);
   expect(again).toMatchObject({ players: evening.players, counts: [], starter: 2, began: 5, title: '' });
-  expect(withoutLast(counted(evening, 1, [4], null, [5])).counts).toEqual([]);
+});
+
+test('penalties and the starter belong to the round that is being played, also after an undo', () => {
+  const playing = startNext(penalise(penalise(evening, 2, 3), 2, -1), 1, 0);
+  expect([penaltiesIn(playing, 0), playing.next_starter]).toEqual([[0, 0, 2], 1]);
+  const entered = counted(playing, 1, [4], null, [5]);
+  expect([penaltiesIn(entered, 0), penaltiesIn(entered, 1)]).toEqual([
+    [0, 0, 2],
+    [0, 0, 0],
+  ]);
+  expect([entered.counts[0]!.starter, entered.next_starter]).toEqual([1, null]);
+  expect(questionOf(entered).counts![0]).toMatchObject({ starter: 1, penalties: [0, 0, 2] });
+  expect(withCounts(entered, [])).toMatchObject({ counts: [], penalties: [0, 0, 2], next_starter: 1 });
+  expect(startNext(playing, 0, 0).next_starter).toBeNull();
+  expect(penaltiesIn(penalise(evening, 0, -1), 0)).toEqual([0, 0, 0]);
 });
 
 test('points come from the table of the server', () => {

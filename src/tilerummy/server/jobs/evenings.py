@@ -82,13 +82,15 @@ def evening_record(question: EveningRecord) -> Record:
     if len(question.names) != question.players:
         raise ValueError(f"there are {question.players} players, but {len(question.names)} names")
     sheet = score_sheet(rules, question)
+    title = " ".join(question.title.split())
+    disputes = str(question.disputes or "")
     record = Record.of(
         rules,
         [" ".join(name.split()) for name in question.names],
         date=(_EPOCH + timedelta(milliseconds=question.began)).date().isoformat(),
         rounds=question.rounds,
         target=question.target,
-        tags=[("title", title)] if (title := " ".join(question.title.split())) else (),
+        tags=[tag for tag in (("title", title), ("disputes", disputes)) if tag[1]],
     )
     for body, starter in zip(question.counts, sheet.starters, strict=True):
         record = record.counted(count_of(body), starter=starter)

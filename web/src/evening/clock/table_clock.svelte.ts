@@ -8,7 +8,8 @@ import { currentLanguage, t } from '../../text/messages.svelte';
 import type { Person } from '../../components/people/here';
 import { UNTIMED, type TimeControl } from '../../rules/time_control';
 import { sendClock } from '../send_clock';
-import { keep, keptEvening, type Kept } from '../stored';
+import { penalise, penaltiesIn, type Evening } from '../evening';
+import { keep, keptEvening, keptEvenings, type Kept } from '../stored';
 import {
   changed,
   cuesBetween,
@@ -22,50 +23,61 @@ import {
   type Cue,
 } from './clock';
 
-/** The stored state. */
+/** The stored state of a clock. */
 interface Saved {
-  /** The id of the evening that the clock belongs to, or an empty string. */
-  readonly evening: string;
   readonly people: readonly Person[];
   readonly clock: Clock;
-  /** The number of penalty tiles noted for each person. */
+  /** The number of penalty tiles noted for each person, if the clock does not belong to an evening. */
   readonly booked: readonly number[];
   readonly voice: boolean;
 }
 
-const KEY = 'tilerummy.evening.clock';
+/** The clocks by the id of their evening. The one without an evening has an empty id. */
+type Clocks = Readonly<Record<string, Saved>>;
+
+const KEY = 'tilerummy.evening.clocks';
 /** A second tap within this time is taken for the same one, because two people may tap at once. */
 const BOUNCE = 400;
 
 const USUAL: TimeControl = { ...UNTIMED, turn_ms: 60_000, reserve_ms: 600_000 };
 
-/** Return the stored clock if it is for the same evening, and otherwise a new one for these people. */
+/** Return the stored clock of an evening or, if there is none, a new one for these people. */
 function read(people: readonly Person[], kept: Kept | undefined): Saved {
-  const saved = stored<Saved | null>(KEY, null);
-  const evening = kept?.id ?? '';
-  if (saved?.clock?.controls?.length === saved?.people?.length && saved?.evening === evening) {
-    if (!kept) return saved;
-    if (kept.evening.players.length === saved.people.length) return { ...saved, people: kept.evening.players };
-  }
-  const control = saved?.clock?.controls?.[0] ?? USUAL;
-  const seated = kept?.evening.players ?? people;
-  const clock = newClock(seated.map(() => control));
-  return { evening, people: seated, clock, booked: seated.map(() => 0), voice: saved?.voice ?? true };
+  const clocks = stored<Clocks>(KEY, {});
+  const saved = clocks[kept?.id ?? ''];
+  const seated = kept?.evening.players ?? saved?.people ?? people;
+  if (saved?.clock?.controls?.length === seated.length) return { ...saved, people: seated };
+  const last = saved ?? Object.values(clocks).at(-1);
+  const clock = newClock(seated.map(() => last?.clock?.controls?.[0] ?? USUAL));
+  return { people: seated, clock, booked: seated.map(() => 0), voice: last?.voice ?? true };
+}
+
+/** Store the clock of an evening as the latest one, and delete the clocks of evenings that are over. */
+function write(evening: string, saved: Saved): void {
+  const open = new Set(['', ...keptEvenings().flatMap((each) => (each.evening.ended === null ? [each.id] : []))]);
+  const others = Object.entries(stored<Clocks>(KEY, {})).filter(([id]) => id !== evening && open.has(id));
+  store(KEY, Object.fromEntries([...others, [evening, saved]]));
 }
 
 export class TableClock {
   #saved: Saved = $state.raw(null!);
+  /** The id of the evening that the clock belongs to, or an empty string. */
+  readonly #evening: string;
+  /** The penalty tiles of each person in the round of the evening that is being played, or null without an evening. */
+  #penalties: readonly number[] | null = $state.raw(null);
   #told = Date.now();
   #tapped = 0;
 
   /** Restore the clock of the current evening or, if there is none, set a new one for these people. */
   constructor(people: readonly Person[], kept: Kept | undefined) {
     this.#saved = read(people, kept);
+    this.#evening = kept?.id ?? '';
+    if (kept) this.#penalties = penaltiesIn(kept.evening, kept.evening.counts.length);
   }
 
   /** True if the people are those of an evening, where they can be changed. */
   get seated(): boolean {
-    return this.#saved.evening !== '';
+    return this.#evening !== '';
   }
 
   get people(): readonly Person[] {
@@ -75,7 +87,7 @@ export class TableClock {
     return this.#saved.clock;
   }
   get booked(): readonly number[] {
-    return this.#saved.booked;
+    return this.#penalties ?? this.#saved.booked;
   }
   get voice(): boolean {
     return this.#saved.voice;
@@ -93,15 +105,21 @@ export class TableClock {
 
   #set(some: Partial<Saved>): void {
     this.#saved = { ...this.#saved, ...some };
-    store(KEY, this.#saved);
+    write(this.#evening, this.#saved);
   }
 
   /** Note the clock in its evening, so that other phones see it. */
   #share(): void {
-    const kept = keptEvening(this.#saved.evening);
-    if (!kept) return;
     const { mover, since, used, reserves } = this.clock;
-    const next = { ...kept, evening: { ...kept.evening, clock: { mover, since, used, reserves } } };
+    this.#change((evening) => ({ ...evening, clock: { mover, since, used, reserves } }));
+  }
+
+  /** Change the clock's evening, and send the change to the other phones. */
+  #change(how: (evening: Evening) => Evening): void {
+    const kept = keptEvening(this.#evening);
+    if (!kept) return;
+    const next = { ...kept, evening: how(kept.evening) };
+    this.#penalties = penaltiesIn(next.evening, next.evening.counts.length);
     keep(next);
     void sendClock(next);
   }
@@ -140,8 +158,12 @@ export class TableClock {
     this.#say(this.name);
   }
 
-  /** Note penalty tiles for the person whose turn it is; a negative number takes them back. */
+  /**
+   * Note penalty tiles for a person, in the round of the evening that is being played; a negative number takes them
+   * back.
+   */
   book(seat: number, tiles: number): void {
+    if (this.seated) return this.#change((evening) => penalise(evening, seat, tiles));
     this.#set({ booked: this.booked.with(seat, Math.max(0, this.booked[seat]! + tiles)) });
   }
 

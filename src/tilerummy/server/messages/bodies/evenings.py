@@ -22,11 +22,15 @@ Opened = Annotated[list[bool], Meta(max_length=MAX_PLAYERS)]
 """True for each player who has melded, by seat; empty if everyone has."""
 Seats = Annotated[list[SeatNumber], Meta(max_length=MAX_PLAYERS)]
 """Some of the seats."""
+PenaltyTiles = Annotated[list[Annotated[int, Meta(ge=0, le=250)]], Meta(max_length=MAX_PLAYERS)]
+"""The number of tiles that each player drew as a penalty; empty if no one did."""
 HandfulSize = Annotated[int, Meta(ge=0, le=60)]
 Handfuls = Annotated[
     list[Annotated[list[HandfulSize], Meta(max_length=2)]], Meta(max_length=MAX_PLAYERS)
 ]
 """The sizes of both handfuls of each player; empty if they were not counted."""
+Disputes = Annotated[int, Meta(ge=0, le=1000)]
+"""How many disputes the referee has settled."""
 Milliseconds = Annotated[int, Meta(ge=0, lt=253_402_300_800_000)]
 """A time in milliseconds since 1970, before the year 10000, or a duration in milliseconds."""
 
@@ -37,8 +41,8 @@ class CountBody(RequestBody, frozen=True, kw_only=True):
     ``out`` is the seat that went out, or null if no one did. ``left`` contains what is left on each
     rack, by seat: the numbers on the tiles (0 is a joker), or the sum of the points; null for the
     seat that went out. ``starter`` is the seat that started the round, if it was not the seat that
-    the rules give. ``at`` is when the round ended. See :class:`~tilerummy.rules.counting.Count` for
-    the other fields.
+    the rules give. ``penalties`` are only noted, because the tiles drawn are on the racks. ``at``
+    is when the round ended. See :class:`~tilerummy.rules.counting.Count` for the other fields.
     """
 
     out: SeatNumber | None
@@ -52,6 +56,7 @@ class CountBody(RequestBody, frozen=True, kw_only=True):
     handfuls: Handfuls = []  # noqa: RUF012 - as above
     following: SeatNumber | None = None
     starter: SeatNumber | None = None
+    penalties: PenaltyTiles = []  # noqa: RUF012 - as above
     at: Milliseconds = 0
 
 
@@ -78,11 +83,15 @@ class ScoreQuestion(RequestBody, frozen=True, kw_only=True):
 
 
 class EveningRecord(ScoreQuestion, frozen=True, kw_only=True):
-    """An evening to write down, with its players' names, its title and when it began."""
+    """An evening to write down, with its players' names, its title and when it began.
+
+    The number of ``disputes`` becomes a tag.
+    """
 
     names: Annotated[list[PlayerName], Meta(min_length=2, max_length=MAX_PLAYERS)]
     title: Annotated[str, Meta(max_length=60)] = ""
     began: Milliseconds = 0
+    disputes: Disputes = 0
     form: Literal["text", "jsonl", "csv"] = "text"
 
 
@@ -198,7 +207,11 @@ class SharedClock(RequestBody, frozen=True, kw_only=True):
 
 
 class EveningBody(RequestBody, frozen=True, kw_only=True):
-    """An evening that several phones share."""
+    """An evening that several phones share.
+
+    ``penalties`` belong to the round that is being played. ``next_starter`` is the seat that starts
+    it, if it is not the seat that the rules give.
+    """
 
     title: Annotated[str, Meta(max_length=40)]
     ruleset: RulesetText
@@ -209,7 +222,9 @@ class EveningBody(RequestBody, frozen=True, kw_only=True):
     starter: SeatNumber
     counts: Counts
     counting: CountingBody | None
-    disputes: Annotated[int, Meta(ge=0, le=1000)]
+    penalties: PenaltyTiles = []  # noqa: RUF012 - msgspec copies it
+    next_starter: SeatNumber | None = None
+    disputes: Disputes
     clock: SharedClock | None
     began: Milliseconds
     ended: Milliseconds | None
