@@ -13,6 +13,7 @@ const NOTHING: CanView = {
   discard: [],
   declare: [],
   go_out: false,
+  new_deal: false,
 };
 const game = (phase: string, can: Partial<CanView> | null): GameView => ({
   phase,
@@ -52,6 +53,15 @@ describe('games with rearranging', () => {
   test('you draw, or pass if you cannot draw', () => {
     expect(choices(game('act', { draw: true }), draft(), false).first?.action).toEqual({ do: 'draw' });
     expect(choices(game('act', { pass_: true }), draft(), false).first?.action).toEqual({ do: 'pass' });
+  });
+
+  test('a new deal is offered until you have changed something', () => {
+    const can = { draw: true, new_deal: true };
+    const others = (some: Partial<DraftView>): unknown[] =>
+      choices(game('act', can), draft(some), false).others.map(({ action }) => action);
+    expect(others({})).toEqual([{ do: 'new_deal' }]);
+    expect(others({ touched: true, placed: 1 })).toEqual([]);
+    expect(choices(game('act', { draw: true }), draft(), false).others).toEqual([]);
   });
 
   test('done is offered once tiles are laid, unless a fact objects', () => {

@@ -72,7 +72,16 @@ const view = (some: Partial<RoomView> = {}): RoomView =>
   }) as RoomView;
 
 const hand = { tiles: 4, opened: true, known: [], discards: [], handfuls: [] };
-const can = { draw: true, take: false, play: true, pass_: false, discard: [], declare: [], go_out: false };
+const can = {
+  draw: true,
+  take: false,
+  play: true,
+  pass_: false,
+  discard: [],
+  declare: [],
+  go_out: false,
+  new_deal: false,
+};
 const game = (some: Partial<GameView> = {}): GameView => ({
   phase: 'act',
   to_move: 0,
@@ -427,6 +436,7 @@ describe('the turn of the viewer', () => {
 
 test('sends actions that the server accepts', async () => {
   const action = (action: Parameters<typeof actionText>[0]): Promise<string> => actionText(action, game(), [], 0);
+  expect(await action({ do: 'new_deal' })).toBe('new-deal');
   expect(await action({ do: 'draw' })).toBe('draw');
   expect(await action({ do: 'take' })).toBe('draw discard');
   expect(await action({ do: 'pass' })).toBe('pass');

@@ -59,7 +59,16 @@ const view = {
   leaders: [],
 } as unknown as RoomView;
 const hand = { tiles: 4, opened: true, known: [], discards: [], handfuls: [] };
-const can = { draw: true, take: false, play: true, pass_: false, discard: [], declare: [], go_out: false };
+const can = {
+  draw: true,
+  take: false,
+  play: true,
+  pass_: false,
+  discard: [],
+  declare: [],
+  go_out: false,
+  new_deal: false,
+};
 const game = (some: Partial<GameView> = {}): GameView => ({
   phase: 'act',
   to_move: 0,

@@ -199,6 +199,8 @@ class CanView(Struct, frozen=True, kw_only=True):
     """The tiles that the player can discard to declare a closed hand."""
     go_out: bool = False
     """True if the player can take the trump to go out."""
+    new_deal: bool = False
+    """True if the player can ask for a new deal."""
 
 
 class GameView(Struct, frozen=True, kw_only=True):

@@ -29,6 +29,7 @@ from tilerummy.state import (
     Declare,
     Draw,
     Ended,
+    NewDeal,
     Pass,
     Phase,
     Seat,
@@ -194,6 +195,7 @@ def can_view(rules: Ruleset, view: State) -> CanView:
         discard=[*texts(t for t in rack if ends and may_discard(view, t))],
         declare=[*texts(t for t in closing if legal(Declare(t)))],
         go_out=view.phase is Phase.DRAW and view.trump is not None,
+        new_deal=legal(NewDeal()),
     )
 
 

@@ -10,6 +10,7 @@ export type TurnAction =
   | { do: 'lay' }
   | { do: 'draw' }
   | { do: 'pass' }
+  | { do: 'new_deal' }
   | { do: 'take' }
   | { do: 'discard'; tile: string | null }
   | { do: 'declare'; tile: string }
@@ -48,7 +49,11 @@ export function choices(game: GameView, draft: DraftView, discards: boolean): Ch
 function playOrDraw(game: GameView, can: CanView, draft: DraftView): Choices {
   if (draft.forming.length) return { first: PLACE, others: [] };
   const next = withoutPicks(game, can, draft);
-  return draft.held ? { first: UNFIT, others: [next] } : { first: next, others: [] };
+  if (draft.held) return { first: UNFIT, others: [next] };
+  return {
+    first: next,
+    others: can.new_deal && !draft.touched ? [{ action: { do: 'new_deal' }, ready: true }] : [],
+  };
 }
 
 function withoutPicks(game: GameView, can: CanView, draft: DraftView): Choice {

@@ -28,6 +28,8 @@ export async function actionText(
   switch (action.do) {
     case 'draw':
       return 'draw';
+    case 'new_deal':
+      return 'new-deal';
     case 'take':
       return 'draw discard';
     case 'discard':
