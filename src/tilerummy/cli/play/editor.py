@@ -218,6 +218,7 @@ _SUBMITS: Mapping[str, Callable[[OpenTurn, str], tuple[Action, ...]]] = {
     "play": lambda turn, _: submitting.play_actions(turn),
     "done": lambda turn, _: submitting.done_actions(turn),
     "pass": lambda turn, _: submitting.done_actions(turn),
+    "new": lambda turn, _: submitting.new_deal_actions(turn),
     "discard": lambda turn, rest: submitting.discard_actions(
         turn, _one_tile(turn, rest, "discard")
     ),

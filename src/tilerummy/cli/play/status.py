@@ -12,7 +12,7 @@ from tilerummy.melds import Meld
 from tilerummy.message_text import counted, joined
 from tilerummy.rules import Reason, Refusal, faults
 from tilerummy.rules.judging.faults import face_up_faults, from_face_up
-from tilerummy.state import Draw, Phase, Source, State
+from tilerummy.state import Draw, NewDeal, Phase, Source, State
 from tilerummy.tiles import JOKER, Rack
 
 
@@ -137,6 +137,8 @@ def _ending(turn: OpenTurn) -> str:
         )
     if not turn.draft.untouched or turn.state.phase is Phase.MORE:
         return "done ends the turn." if can_be_done(turn) else "Type check to see what is missing."
+    if not any(faults(turn.rules, turn.state, NewDeal())):
+        return "Or draw, or type new deal: you have enough pairs."
     return (
         "Or draw. Type help for all commands." if turn.state.pool else "Or pass: the pool is empty."
     )

@@ -16,7 +16,19 @@ from tilerummy.melds import InvalidMeld, Pile
 from tilerummy.message_text import counted
 from tilerummy.rules import IllegalActionError, Reason, Refusal, decide_all, faults
 from tilerummy.rules.judging.endings import recognised
-from tilerummy.state import Action, Declare, Discard, Foul, GoOut, Pass, Phase, Play, conceal, fold
+from tilerummy.state import (
+    Action,
+    Declare,
+    Discard,
+    Foul,
+    GoOut,
+    NewDeal,
+    Pass,
+    Phase,
+    Play,
+    conceal,
+    fold,
+)
 from tilerummy.tiles import Rack, Tile
 
 SUBMIT_MS = 10_000
@@ -53,6 +65,13 @@ def done_actions(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Action,
     if not isinstance(actions[-1], Foul) and not _ends_round(turn, actions):
         actions = (*actions, Pass())
     return accepted(turn, *actions)
+
+
+def new_deal_actions(turn: OpenTurn) -> tuple[Action, ...]:
+    """Return the action that asks for a new deal."""
+    if not turn.draft.untouched:
+        raise DraftError("You have laid tiles: reset, then ask for a new deal.")
+    return accepted(turn, NewDeal())
 
 
 def discard_actions(turn: OpenTurn, tile: Tile) -> tuple[Action, ...]:

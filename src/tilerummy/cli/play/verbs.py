@@ -18,7 +18,8 @@ class Verb:
     """A command word, with its usage, a summary and a detailed description.
 
     ``discards`` restricts the command to games with discards if True, or to games without discards
-    if False. ``closed_hands`` and ``free_tiles`` restrict it to games that have these.
+    if False. ``closed_hands``, ``free_tiles`` and ``new_deals`` restrict it to games that
+    have these.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Verb:
     discards: bool | None = None
     closed_hands: bool = False
     free_tiles: bool = False
+    new_deals: bool = False
 
     def applies(self, rules: Ruleset) -> bool:
         """Return whether the command is available in a game with these rules."""
@@ -36,6 +38,7 @@ class Verb:
             self.discards in (None, rules.draws_and_discards)
             and (not self.closed_hands or bool(rules.closed_hands))
             and (not self.free_tiles or bool(rules.deal.free))
+            and (not self.new_deals or bool(rules.deal.new_deal_pairs))
         )
 
 
@@ -184,6 +187,14 @@ VERBS = (
         "",
         ("skip",),
         discards=False,
+    ),
+    Verb(
+        "new",
+        "new deal",
+        "ask for a new deal, if you have enough pairs",
+        "It is possible at the start of your first turn, before anyone has opened.",
+        ("newdeal", "redeal"),
+        new_deals=True,
     ),
     Verb(
         "discard",
