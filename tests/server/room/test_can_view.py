@@ -1,4 +1,4 @@
-"""What the page offers to the player to move."""
+"""The actions offered to the player to move."""
 
 from __future__ import annotations
 
