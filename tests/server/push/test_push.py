@@ -14,6 +14,7 @@ from tests.support.waiting import until
 
 from tilerummy.server.push import service, web_push
 from tilerummy.server.push.endpoints import PushServices, is_public
+from tilerummy.server.push.resolver import resolve
 from tilerummy.server.push.web_push import WebPush, new_key
 from tilerummy.server.settings import PushSettings
 from tilerummy.server.store.factory import memory_store
@@ -254,7 +255,7 @@ def test_the_operator_may_choose_the_key() -> None:
 @pytest.mark.parametrize("key", ["short", "A" * 43])
 def test_a_wrong_key_is_refused(key: str) -> None:
     with pytest.raises(ValueError, match="VAPID key"):
-        WebPush(key, CONTACT, PushServices(), lambda: NOON)
+        WebPush(key, CONTACT, PushServices(resolve), lambda: NOON)
 
 
 def test_a_server_without_push_offers_none() -> None:
@@ -340,7 +341,7 @@ async def test_a_name_that_now_leads_to_a_private_address_is_refused(double: Pus
     browser = BrowserDouble(double.origin, "a")
     subscription = stored(browser)
     for private, outcome in (((), "unreachable"), ((double.origin,), "sent")):
-        sender = WebPush(new_key(), CONTACT, PushServices(private), lambda: NOON)
+        sender = WebPush(new_key(), CONTACT, PushServices(resolve, private), lambda: NOON)
 
         assert await sender.send(subscription, b"{}", 60) == outcome
     double.next()
@@ -354,7 +355,7 @@ async def test_a_slow_push_service_is_given_up(
     double.delay = 2
     browser = BrowserDouble(double.origin, "a")
     subscription = stored(browser)
-    sender = WebPush(new_key(), CONTACT, PushServices((double.origin,)), lambda: NOON)
+    sender = WebPush(new_key(), CONTACT, PushServices(resolve, (double.origin,)), lambda: NOON)
 
     assert await sender.send(subscription, b"{}", 60) == "unreachable"
 

@@ -3,6 +3,7 @@
 * :mod:`~tilerummy.server.push.endpoints` parses the URLs of push services, and refuses private
   addresses.
 * :mod:`~tilerummy.server.push.quiet_hours` computes when a guest's quiet hours end.
+* :mod:`~tilerummy.server.push.resolver` resolves their host names.
 * :mod:`~tilerummy.server.push.service` sends the notices that are due.
 * :mod:`~tilerummy.server.push.web_push` encrypts and sends one message. Only this module needs the
   optional dependency pywebpush.

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import socket
-from collections.abc import Collection
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import NamedTuple
 
 HTTPS = 443
-RESOLVE_TIMEOUT = 5.0
-"""How long resolving a host name may take, in seconds."""
 MAX_ADDRESSES = 4
 """The maximum number of addresses of a host to try."""
 
+Resolve = Callable[[str, int], Awaitable[list[str]]]
+"""Returns the addresses of a host for a port. Raises OSError or UnicodeError."""
+
 _URL = re.compile(r"https://([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::([1-9]\d{0,4}))?(/[!-\"$-~]*)")
-_resolver = ThreadPoolExecutor(2, "push-resolver")  # slow names delay only other push services
 
 
 class EndpointError(Exception):
@@ -46,6 +43,7 @@ class PushServices:
     port and any address.
     """
 
+    resolve: Resolve
     private: Collection[str] = ()
 
     async def resolved(self, url: str) -> tuple[PushEndpoint, list[str]]:
@@ -55,7 +53,10 @@ class PushServices:
         ones later.
         """
         endpoint = parsed(url)
-        addresses = await _addresses(endpoint)
+        try:
+            addresses = (await self.resolve(endpoint.host, endpoint.port))[:MAX_ADDRESSES]
+        except (OSError, UnicodeError):
+            raise EndpointError from None
         if endpoint.origin not in self.private and not (
             endpoint.port == HTTPS and all(map(is_public, addresses))
         ):
@@ -97,18 +98,3 @@ def _contains_ipv4(ip: IPv6Address) -> bool:
         ip.teredo,
     )
     return translated or ip.packed[:12] == bytes(12) or any(embedded)
-
-
-async def _addresses(endpoint: PushEndpoint) -> list[str]:
-    loop = asyncio.get_running_loop()
-
-    def resolve() -> list[str]:
-        found = socket.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
-        return [str(address[0]) for *_, address in found]
-
-    try:
-        async with asyncio.timeout(RESOLVE_TIMEOUT):
-            found = await loop.run_in_executor(_resolver, resolve)
-    except (OSError, UnicodeError):  # TimeoutError is an OSError
-        raise EndpointError from None
-    return found[:MAX_ADDRESSES]

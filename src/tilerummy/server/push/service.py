@@ -44,6 +44,9 @@ class PushSender(Protocol):
 
     public_key: str
 
+    async def check(self, endpoint: str) -> None:
+        """Raise EndpointError if the server may not send messages to this URL."""
+
     async def send(self, to: PushSubscription, message: bytes, ttl: int) -> Outcome:
         """Send a message, which the push service stores for *ttl* seconds; never raises."""
 
@@ -72,7 +75,6 @@ class PushService:
         new_key: Callable[[], str],
         open_sender: Callable[[str], PushSender],
     ) -> None:
-        self.services = PushServices(settings.services)
         self._store, self._now, self._metrics = store, now, metrics
         self._new_key, self._open_sender = new_key, open_sender
         self._sender: PushSender | None = open_sender(settings.key) if settings.key else None
@@ -81,6 +83,10 @@ class PushService:
     async def public_key(self) -> str:
         """Return the public key that browsers subscribe with. Raises StorageError."""
         return (await self._opened()).public_key
+
+    async def check(self, endpoint: str) -> None:
+        """Raise EndpointError if the server may not send messages to this URL, or StorageError."""
+        await (await self._opened()).check(endpoint)
 
     async def _opened(self) -> PushSender:
         """Return the sender, after creating and storing a key at the first use."""
@@ -146,7 +152,8 @@ def push_service(
     if settings is None or not is_installed():
         return None
     module = import_module("tilerummy.server.push.web_push")
-    services = PushServices(settings.services)
+    resolver = import_module("tilerummy.server.push.resolver")
+    services = PushServices(resolver.resolve, settings.services)
 
     def open_sender(key: str) -> PushSender:
         sender: PushSender = module.WebPush(key, settings.contact, services, now)

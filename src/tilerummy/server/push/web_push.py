@@ -69,6 +69,10 @@ class WebPush:
         token: str = self._vapid.sign(claims)["Authorization"]
         return token
 
+    async def check(self, endpoint: str) -> None:
+        """Raise EndpointError if the server may not send messages to this URL."""
+        await self._services.resolved(endpoint)
+
     async def send(self, to: PushSubscription, message: bytes, ttl: int) -> Outcome:
         """Send a message, which the push service stores for *ttl* seconds; never raises."""
         try:
