@@ -120,6 +120,21 @@ def test_teacher_and_hint_take_turns(robot: Callable[..., Robot]) -> None:
     expect(player.page.locator(".tt-rack")).to_have_attribute("aria-label", "Your rack, 4 tiles")
 
 
+def test_the_teacher_leaves_room_for_the_reason_of_a_refusal(robot: Callable[..., Robot]) -> None:
+    player = robot(PHONE)
+    player.store("tilerummy.coach", f"0 {ID}")
+    visit(player, BORROW, until=".coach")
+    coach = player.page.locator(".coach")
+    expect(coach).to_contain_text("Time to rearrange!")
+    for tile in ("r5", "k1"):
+        player.press(player.page.locator(f'.tt-tile[data-id^="{tile}."]'))
+    assert player.tap_the_felt()
+    player.do("done")
+    expect(player.page.locator(".status .reasons")).to_be_visible()
+    expect(coach).to_have_count(0)
+    expect(player.page.locator(".coach-call")).to_be_visible()
+
+
 OPEN_WITH_JOKER = Scene(
     position="table k5 r5 b5 | rack k11 r11 * k1 b2 | opened no | turn 3",
     names=("Noa", "Tom"),
