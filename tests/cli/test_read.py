@@ -18,6 +18,9 @@ pytest.importorskip("tilerummy._kernel", reason="photos are read by the kernel")
 from tests.vision.drawn_tiles import Drawn, picture, row, weights
 
 from tilerummy.cli.commands import tilerummy
+from tilerummy.vision import reader
+
+WEIGHTS = reader.weights
 
 
 @pytest.fixture(autouse=True)
@@ -119,3 +122,13 @@ def test_without_the_kernel_the_command_says_so(
     refused = run(photo)
     assert refused.exit_code == 1
     assert "photos are read by the C++ kernel" in refused.stderr
+
+
+def test_without_weights_the_command_says_how_to_get_them(
+    photo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilerummy.vision.reader.weights", WEIGHTS.__wrapped__)
+    monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path)
+    refused = run(photo)
+    assert refused.exit_code == 1
+    assert "make vision-train" in refused.stderr

@@ -25,8 +25,8 @@ notation:
 
 Each row of tiles is written as it lies there, from top to bottom; it need not be a legal meld. Two
 rows that stand one behind the other are taken for a rack. Tiles listed under "check" are uncertain:
-compare them with the photo. About 99 of 100 tiles are read correctly on a sharp photo of the set
-that the weights were trained on; expect more corrections with other editions.
+compare them with the photo. Expect more corrections with editions that the weights were not trained
+on.
 
 To find the best play, correct the position if needed and pass it to tilerummy solve:
 

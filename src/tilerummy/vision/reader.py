@@ -37,7 +37,8 @@ def read(photo: Photo) -> PhotoReading:
 
     At most 200 tiles are found. A photo of 12 megapixels takes about half a second. Raises
     :class:`PhotoError` if it is not a picture or has more than 50 megapixels, OSError if the file
-    cannot be read, and RuntimeError if tilerummy was installed without its kernel.
+    cannot be read, and RuntimeError if tilerummy was installed without its kernel, or without
+    weights.
     """
     if not HAS_KERNEL:
         raise RuntimeError("photos are read by the C++ kernel: install a compiler, then tilerummy")
@@ -48,8 +49,11 @@ def read(photo: Photo) -> PhotoReading:
 
 @cache
 def weights() -> bytes:
-    """Return the content of ``weights.bin``."""
-    return resources.files("tilerummy.vision").joinpath("weights", "weights.bin").read_bytes()
+    """Return the content of ``weights.bin``. Raises RuntimeError if it is missing."""
+    file = resources.files("tilerummy.vision").joinpath("weights", "weights.bin")
+    if not file.is_file():
+        raise RuntimeError("no weights for photos here: train them with make vision-train")
+    return file.read_bytes()
 
 
 def _unpacked(found: bytes, size: tuple[int, int], scale: float) -> PhotoReading:
