@@ -6,7 +6,8 @@
 namespace tilerummy::simulate {
 namespace {
 
-constexpr int kStride = 32, kJokerCode = kMaxColours * kStride, kMaxTiles = 1000;
+constexpr int kStride = 32, kJokerCode = kMaxColours * kStride;
+constexpr int kMaxTiles = 2000; // the largest set has six copies of 26 numbers in 8 colours
 
 int read_tile(const Rules &rules, Numbers &numbers) {
     const int code = numbers.next(0, kJokerCode);
