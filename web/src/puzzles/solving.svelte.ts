@@ -38,7 +38,8 @@ await loadDeferred();
 export class Solving {
   /** How the puzzle ended: `solved`, or `shown` if the player gave up and saw the solution. Empty before the end. */
   over = $state.raw<'' | 'solved' | 'shown'>('');
-  private ended = 0;
+  /** True shortly after the end, when a tap was still meant for the puzzle. */
+  justEnded = $state.raw(false);
   reply = $state.raw('');
   replies = $state.raw(0);
   /** The number of hints shown so far, from 0 to 3. */
@@ -174,7 +175,8 @@ export class Solving {
 
   private end(how: 'solved' | 'shown'): void {
     this.over = how;
-    this.ended = performance.now();
+    this.justEnded = true;
+    setTimeout(() => (this.justEnded = false), LATE_TAP);
     this.reply = '';
     this.canUndo = false;
     this.table?.mark([]);
@@ -202,11 +204,6 @@ export class Solving {
     // if no tiles have been laid, explain what is missing instead of submitting the table
     if (!table.placed.length) return this.say(coded(`puzzles.${wrong.say}`, '', params));
     this.miss(wrong.say, { table: table.melds.join(' / ') }, params);
-  }
-
-  /** True shortly after the end, when a tap was still meant for the puzzle. */
-  get justEnded(): boolean {
-    return performance.now() - this.ended < LATE_TAP;
   }
 
   /** True if the picked tiles form a meld, which the main button would then lay. */
