@@ -273,6 +273,7 @@ _REMEDIES = {
     " and keep your tiles for a later turn.",
     Refusal.TABLE_CLOSED: "Lay your first melds before you use the table.",
     Refusal.INITIAL_MELD_JOKER: "Open with only numbered tiles; jokers may follow in later plays.",
+    Refusal.NO_NEW_DEAL: "Type draw, or lay something.",
     Refusal.NO_TILE_PLAYED: "Lay at least one tile from your rack, or reset and draw.",
     Refusal.INVALID_MELD: "A meld is three tiles or more: of one number, or of one colour in"
     " sequence. Add what is missing, or pick it up with take or back.",
