@@ -129,7 +129,7 @@ def test_a_player_who_resigned_may_play_again_and_look_at_the_game(robot: MakeRo
     give_up(guest)
     host.until("over")
     expect(host.page.locator(".evening").get_by_role("listitem")).to_have_text(
-        [re.compile("You:2"), re.compile(":0")]
+        [re.compile("You: 2"), re.compile(": 0")]
     )
 
 

@@ -31,6 +31,7 @@ def commands(record: str) -> dict[str, list[str]]:
         "games export": ["games", "export", "--out"],
         "play": ["play", "--save"],
         "puzzles make": ["puzzles", "make", "--count", "1", "--jobs", "1", "--out"],
+        "read": ["read", record, "--svg"],
         "review": ["review", record, "--depth", "certain", "--html"],
         "simulate": ["simulate", SHORT, "random", "random", "--rounds", "1", "--out"],
     }

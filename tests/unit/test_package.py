@@ -44,7 +44,7 @@ def test_the_core_has_no_dependency_and_the_extras_are_declared() -> None:
     assert [line for line in requires("tilerummy") or [] if "extra ==" not in line] == []
     assert set(extras) == {
         *("bench", "cli", "data", "dev", "docs", "env", "mcp", "notebook"),
-        *("open-spiel", "postgres", "ray", "server", "telemetry", "vision"),
+        *("open-spiel", "postgres", "push", "ray", "server", "telemetry", "vision"),
     }
 
 

@@ -86,8 +86,9 @@ class Heard:
 
     @property
     def opened(self) -> bool:
-        """The points needed to open are shown until the viewer has opened."""
-        return not re.search(r"\b\d+ of \d+\"?$", self.strip, re.MULTILINE)
+        """False if the viewer's place, or the points in the strip, show that nothing was laid."""
+        points = re.search(r"\b\d+ of \d+\"?$", self.strip, re.MULTILINE)
+        return not points and "- text: You to move not opened yet" not in self.tree
 
     @property
     def over(self) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser.driver.photos import DrawnPhoto, draw
+from tests.browser.driver.pool import add_script
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.pages.test_evening import start
 from tests.browser.test_access import serious, sideways
@@ -44,9 +45,9 @@ class Taps:
 def opened(visitor: Robot, *photos: DrawnPhoto, path: str = "/photo") -> Taps:
     """Open the page, which will read these photos in turn, and take the first one."""
     for photo in photos:
-        visitor.page.add_init_script(photo.script)
+        add_script(visitor.page, photo.script)
     readings = ", ".join(photo.reading for photo in photos)
-    visitor.page.add_init_script(f"globalThis.readings = [{readings}]")
+    add_script(visitor.page, f"globalThis.readings = [{readings}]")
     visitor.open(path)
     visitor.page.locator("input[type=file]").first.wait_for(state="attached")
     taps = Taps(visitor)
@@ -297,9 +298,7 @@ def test_a_mess_is_arranged_in_the_studio(robot: MakeRobot) -> None:
 def test_a_photo_that_cannot_be_read_says_so(robot: MakeRobot) -> None:
     visitor = robot(DESKTOP)
     page = visitor.page
-    page.add_init_script(
-        "globalThis.tilerummyReader = async () => { throw { problem: 'unreadable' } }"
-    )
+    add_script(page, "globalThis.tilerummyReader = async () => { throw { problem: 'unreadable' } }")
     visitor.open("/photo")
     page.locator("input[type=file]").last.set_input_files(LEGAL.file)  # type: ignore[arg-type]
     expect(page.get_by_role("alert")).to_contain_text("can’t show that picture")

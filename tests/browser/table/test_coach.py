@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.driver.pool import add_script
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.driver.scene import ID, Scene, visit
 from tests.browser.test_access import serious
@@ -176,7 +177,7 @@ def test_an_invited_newcomer_is_offered_the_teacher_beside_the_game(
     robot: Callable[..., Robot],
 ) -> None:
     player = robot(PHONE)
-    player.page.add_init_script("localStorage.removeItem('tilerummy.asked')")
+    add_script(player.page, "localStorage.removeItem('tilerummy.asked')")
     visit(player, INVITED, until=".coach")
     coach = player.page.locator(".coach")
     expect(coach).to_contain_text("Do you know the game?")
@@ -189,7 +190,7 @@ def test_the_felt_keeps_its_size_when_an_invited_player_knows_the_game(
     robot: Callable[..., Robot],
 ) -> None:
     player = robot(PHONE)
-    player.page.add_init_script("localStorage.removeItem('tilerummy.asked')")
+    add_script(player.page, "localStorage.removeItem('tilerummy.asked')")
     visit(player, INVITED, until=".coach")
     player.settle()
     height = "(e) => e.getBoundingClientRect().height"
