@@ -1,7 +1,7 @@
 """A second dealer that decides on requests for a new deal: docs/RULES.md, section 5.2.
 
-It shares tiles, racks and their notation with the package, but none of the rules and not the
-shuffle, which it does as docs/shuffle.md describes. It is told the deal and what each player does.
+It takes tiles, racks and their notation from the package, but has rules and a shuffle of its own,
+written from docs/shuffle.md. Its input is the deal and the actions of each player.
 """
 
 from __future__ import annotations
