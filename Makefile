@@ -243,7 +243,7 @@ BRINGS_dev := cli docs env mcp notebook server postgres push telemetry vision
 BRINGS_bench := cli docs env mcp notebook server postgres push telemetry vision dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
-	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind
+	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind setuptools
 	@for package in $$($(BIN)/python kernel/build_backend.py); do \
 		echo "No C++ compiler here: installing $$package, which includes one"; \
 		$(PIP) install --constraint constraints.txt "$$package" || true; \
