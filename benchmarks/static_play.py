@@ -6,7 +6,8 @@ FOLDER contains the files that `tilerummy static` has written; without it, they 
 A script in the page plays through the page's own requests and sockets, so that all times include
 the messages, the rules, and storing each move. It draws in every turn and asks for a hint before.
 A computer's move is timed from the script's draw to the computer's move. Computers play without
-pauses. Memory is that of the tab's process: its private pages, including WebAssembly.
+pauses. Memory is what the browser's task manager shows for the tab: all pages of its process that
+are not copies of files, including WebAssembly.
 """
 
 from __future__ import annotations
@@ -138,10 +139,10 @@ def _renderers() -> Iterator[int]:
 
 def _private(pid: int) -> float:
     try:
-        rows = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+        rows = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
         return 0.0
-    return sum(int(row.split()[1]) for row in rows if row.startswith("Private_")) / 1000
+    return sum(int(row.split()[1]) for row in rows if row.startswith(("RssAnon", "VmSwap"))) / 1000
 
 
 def opened(context: BrowserContext, url: str) -> Page:
