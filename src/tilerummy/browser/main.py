@@ -153,5 +153,5 @@ async def start(path: str, post: Post, now: Callable[[], int], pace: float = 1.0
     guest = await store.guests.latest()
     if guest is not None:
         sessions = server.services.sessions
-        server.jar.store(await sessions.renew(guest, at_once=True))
+        server.jar.store(await sessions.log_in(guest))
     return server

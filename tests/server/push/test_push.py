@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.served import Json, Person, Served, Times, error, guest_id, served
@@ -12,13 +14,16 @@ from tests.server.store import filling
 from tests.support.servers.push_service import BrowserDouble, PushDouble, push_service
 from tests.support.waiting import until
 
+from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.push import service, web_push
 from tilerummy.server.push.endpoints import PushServices, is_public
 from tilerummy.server.push.resolver import resolve
 from tilerummy.server.push.web_push import WebPush, new_key
 from tilerummy.server.settings import PushSettings
+from tilerummy.server.store.database import Transaction
 from tilerummy.server.store.factory import memory_store
 from tilerummy.server.store.push import PushSubscription
+from tilerummy.server.store.types import StorageError
 
 DAY = 24 * 3600_000
 NOON = 1_700_000_000_000 // DAY * DAY + DAY // 2
@@ -224,6 +229,45 @@ def test_a_device_that_was_logged_out_gets_no_notices(server: Served, double: Pu
     assert phone.post(f"/api/device-transfer/{code}").status_code == 200
 
     assert not is_subscribed(phone, browser)
+
+
+def test_a_guest_who_is_replaced_gets_no_notices(server: Served, double: PushDouble) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = by_days(ann, ben)
+    mover, other = mover_and_other(ann, ben, room)
+    browser = subscribed(other, double)
+    owner = guest_id(other)
+    code = server.person("Cyd").post("/api/device-transfer").json()["code"]
+    assert other.post(f"/api/device-transfer/{code}", {"replace": True}).status_code == 200
+
+    found = asyncio.run(server.services.store.push.find(owner, browser.endpoint))
+    assert found is None
+    draw(mover, room)
+    assert double.is_silent(0.1)
+
+
+def test_a_failing_store_logs_no_one_out_of_both_devices(
+    server: Served, double: PushDouble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once the old cookie is invalid, the new one is sent, even if nothing more can be stored."""
+    ann, phone = server.person("Ann"), server.stranger()
+    subscribed(ann, double)
+    code = ann.post("/api/device-transfer").json()["code"]
+    database = server.services.store.database
+    write = database.write
+    query = "SELECT 1 FROM tokens WHERE until IS NULL AND hash = ?"
+    token = hashed(ann.cookie.partition("=")[2])
+
+    async def write_until_logged_out(work: Transaction[Any], **urgent: bool) -> object:
+        if not await write(lambda db: db.rows(query, token)):
+            raise StorageError("the disk is full")
+        return await write(work, **urgent)
+
+    monkeypatch.setattr(database, "write", write_until_logged_out)
+    assert phone.post(f"/api/device-transfer/{code}").status_code == 200
+    monkeypatch.undo()
+
+    assert phone.get("/api/me").json()["name"] == "Ann"
 
 
 def test_the_key_is_stored() -> None:

@@ -148,7 +148,7 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "latest": lambda s: s.guests.latest(),
     "rename": lambda s: s.guests.rename("s77", "Ann"),
     "touch": lambda s: s.guests.touch("s77"),
-    "renew": lambda s: s.guests.renew("s77", b"new", old_until=5),
+    "renew": lambda s: s.guests.renew("s77", b"new", old_until=5, unsubscribed=["s77"]),
     "add_code": lambda s: s.guests.add_code(b"new", "s77", 5),
     "code_owner": lambda s: s.guests.code_owner(b"c77"),
     "use_code": lambda s: s.guests.use_code(b"c78"),
@@ -179,7 +179,6 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "subscribe": lambda s: s.push.subscribe(subscription("https://push.example/new", "s77")),
     "subscription": lambda s: s.push.find("s77", "https://push.example/77"),
     "unsubscribe": lambda s: s.push.unsubscribe("s77", "https://push.example/77"),
-    "unsubscribe_all": lambda s: s.push.unsubscribe_all("s77"),
     "expire subscription": lambda s: s.push.expire("https://push.example/77"),
     "begin_turn": lambda s: s.push.begin_turn("r77", 2, "", "s78"),
     "see_turn": lambda s: s.push.see_turn("r77", "s77"),
@@ -206,8 +205,8 @@ SERVED = {
     "evenings_by_owner": "delete",
     "evening_members_by_guest": "delete",
     "evenings_by_until": "expire_evenings",
-    "push_subscriptions_by_guest": "subscribe begin_turn unsubscribe_all",
-    "turn_notices_by_guest": "unsubscribe_all delete",
+    "push_subscriptions_by_guest": "subscribe begin_turn renew",
+    "turn_notices_by_guest": "renew delete",
     "turn_notices_by_due": "claim",
 }
 """The secondary indexes, and the calls that they serve."""

@@ -125,8 +125,13 @@ async def test_subscriptions_are_deleted_with_the_guest(
 
 
 async def test_another_device_ends_all_subscriptions(store: Store) -> None:
+    ben = replace(ANN, endpoint="https://push.example/b", guest="t")
+    await store.push.subscribe(ben)
     await store.push.begin_turn("r", 1, "", "s")
-    await store.push.unsubscribe_all("s")
+    await store.guests.renew("s", b"new", old_until=0)
+    assert await store.push.find("s", ANN.endpoint) == ANN
 
+    await store.guests.renew("t", b"newer", old_until=0, unsubscribed=["s"])
     assert await store.push.find("s", ANN.endpoint) is None
+    assert await store.push.find("t", ben.endpoint) == ben
     assert await claimed(store) == []

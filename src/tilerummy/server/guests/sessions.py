@@ -112,14 +112,24 @@ class Sessions:
         await self._guests.add(guest, hashed(token))
         return guest, token
 
-    async def renew(self, guest: str, *, at_once: bool = False) -> str:
+    async def renew(self, guest: str) -> str:
         """Store a new token for a guest, and return it.
 
-        Older tokens expire after ``GRACE`` milliseconds, or immediately if *at_once* is true.
+        Older tokens expire after ``GRACE`` milliseconds.
         """
-        token = self.token()
-        grace = 0 if at_once else GRACE
-        await self._guests.renew(guest, hashed(token), old_until=self._settings.now() + grace)
+        token, until = self.token(), self._settings.now() + GRACE
+        await self._guests.renew(guest, hashed(token), old_until=until)
+        return token
+
+    async def log_in(self, guest: str, replaced: str = "") -> str:
+        """Store a new token for a guest who logs in on another device, and return it.
+
+        Older tokens expire immediately. This also ends all notices to this guest and to
+        *replaced*, the guest who used the device before.
+        """
+        token, until = self.token(), self._settings.now()
+        unsubscribed = [each for each in (guest, replaced) if each]
+        await self._guests.renew(guest, hashed(token), old_until=until, unsubscribed=unsubscribed)
         return token
 
     def needs_renewal(self, visitor: Visitor) -> bool:

@@ -77,8 +77,14 @@ class Guests(StorePart):
         query = "UPDATE guests SET seen = ? WHERE id = ?"
         await self._database.write(lambda db: db.rows(query, now, guest))
 
-    async def renew(self, guest: str, token: bytes, *, old_until: int) -> None:
-        """Store a new token; expire older tokens by *old_until*, and device codes immediately."""
+    async def renew(
+        self, guest: str, token: bytes, *, old_until: int, unsubscribed: Sequence[str] = ()
+    ) -> None:
+        """Store a new token; expire older tokens by *old_until*, and device codes immediately.
+
+        Also deletes the push subscriptions of all *unsubscribed* guests. All of this takes effect,
+        or nothing.
+        """
         now = self._now()
 
         def work(db: Connection) -> None:
@@ -90,6 +96,7 @@ class Guests(StorePart):
             )
             _add_token(db, token, guest, now)
             db.rows("DELETE FROM device_codes WHERE guest = ?", guest)
+            push.delete_guests(db, unsubscribed)
 
         await self._database.write(work)
 

@@ -99,10 +99,6 @@ class PushSubscriptions(StorePart):
         query = "DELETE FROM push_subscriptions WHERE endpoint = ? AND guest = ?"
         await self._database.write(lambda db: db.rows(query, endpoint, guest))
 
-    async def unsubscribe_all(self, guest: str) -> None:
-        """Delete all subscriptions of a guest, and their notices."""
-        await self._database.write(lambda db: delete_guests(db, [guest]))
-
     async def expire(self, endpoint: str) -> None:
         """Delete a subscription that its push service no longer accepts."""
         await self._database.write(lambda db: _delete(db, endpoint))

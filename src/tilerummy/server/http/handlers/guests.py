@@ -156,8 +156,9 @@ async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
         raise HttpError(409, "somebody_else", message)
     guest = _valid_owner(await context.services.store.guests.use_code(code))
     since = context.services.settings.now()
-    context.cookie = await context.services.sessions.renew(guest.id, at_once=True)
-    await context.services.store.push.unsubscribe_all(guest.id)  # the other device is logged out
+    visitor = context.visitor
+    replaced = visitor.guest.id if visitor is not None and visitor.how == "cookie" else ""
+    context.cookie = await context.services.sessions.log_in(guest.id, replaced)
     context.services.connections.close(guest.id, MOVED)
     await context.services.publish("moved", guest.id, AccountDetails(since=since))
     return _me(context, guest)
