@@ -410,12 +410,15 @@ async def test_a_slow_push_service_is_given_up(
         *("127.0.0.1", "10.1.2.3", "192.168.1.1", "172.16.0.1", "169.254.169.254", "100.64.0.1"),
         *("0.0.0.0", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fe80::1%eth0"),
         *("fc00::1", "ff02::1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "::7f00:1"),
+        *("fec0::1", "64:ff9b:1::a00:1", "::ffff:0:a00:1", "2001:0:a00:1::1", "2001:db8::1"),
+        *("3fff::1", "5f00::1", "100::1", "4000::1", "2002:101:101::1", "2001:10::1"),
+        *("192.0.0.9", "192.88.99.1", "192.0.2.1", "198.18.0.1", "240.0.0.1"),
     ],
 )
 def test_private_addresses(address: str) -> None:
     assert not is_public(address)
 
 
-@pytest.mark.parametrize("address", ["1.1.1.1", "2606:4700:4700::1111"])
+@pytest.mark.parametrize("address", ["1.1.1.1", "2606:4700:4700::1111", "2a00:1450:4001::a"])
 def test_public_addresses(address: str) -> None:
     assert is_public(address)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
 
 HTTPS = 443
@@ -16,6 +16,15 @@ Resolve = Callable[[str, int], Awaitable[list[str]]]
 """Returns the addresses of a host for a port. Raises OSError or UnicodeError."""
 
 _URL = re.compile(r"https://([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::([1-9]\d{0,4}))?(/[!-\"$-~]*)")
+
+_UNICAST = IPv6Network("2000::/3")
+"""All IPv6 addresses that are assigned to hosts on the internet (RFC 4291, IANA)."""
+_SPECIAL = (
+    *(ip_network("192.0.0.0/24"), ip_network("2001::/23")),  # protocols, including Teredo
+    *(ip_network("192.88.99.0/24"), ip_network("2002::/16")),  # 6to4
+    *(ip_network("2001:db8::/32"), ip_network("3fff::/20")),  # documentation
+)
+"""Networks that some versions of Python call global, although no push service is there."""
 
 
 class EndpointError(Exception):
@@ -79,22 +88,12 @@ def parsed(url: str) -> PushEndpoint:
 def is_public(address: str) -> bool:
     """Return whether an address is reachable from the whole internet, and not a way around that.
 
-    IPv6 addresses that contain an IPv4 address are never public.
+    IPv6 addresses that contain an IPv4 address, such as those of 6to4 and Teredo, are never public.
 
     >>> [is_public(each) for each in ("1.1.1.1", "10.0.0.1", "127.0.0.1", "::ffff:1.1.1.1")]
     [True, False, False, False]
     """
     ip = ip_address(address.partition("%")[0])
-    if isinstance(ip, IPv6Address) and _contains_ipv4(ip):
+    if isinstance(ip, IPv6Address) and ip not in _UNICAST:
         return False
-    return ip.is_global and not ip.is_multicast
-
-
-def _contains_ipv4(ip: IPv6Address) -> bool:
-    translated = ip.packed[:12] == bytes.fromhex("0064ff9b") + bytes(8)
-    embedded: tuple[IPv4Address | tuple[IPv4Address, IPv4Address] | None, ...] = (
-        ip.ipv4_mapped,
-        ip.sixtofour,
-        ip.teredo,
-    )
-    return translated or ip.packed[:12] == bytes(12) or any(embedded)
+    return ip.is_global and not ip.is_multicast and not any(ip in each for each in _SPECIAL)
