@@ -6,7 +6,7 @@
 * :mod:`~tilerummy.server.push.resolver` resolves their host names.
 * :mod:`~tilerummy.server.push.service` sends the notices that are due.
 * :mod:`~tilerummy.server.push.web_push` encrypts and sends one message. Only this module needs the
-  optional dependency pywebpush.
+  optional dependencies http-ece and py-vapid.
 
 Rooms only store notices (``store.push``). Every node claims some of those that are due, so that
 each is sent once, even if its room is parked or has moved to another node.

@@ -40,9 +40,13 @@ the service could not be reached or is busy, so that a retry may work.
 
 
 class PushSender(Protocol):
-    """Sends messages; ``public_key`` is what browsers subscribe with."""
+    """Sends messages that are signed with ``key``; browsers subscribe with ``public_key``."""
 
+    key: str
     public_key: str
+
+    def with_key(self, key: str) -> PushSender:
+        """Return a sender with another key. Raises ValueError if it is not valid."""
 
     async def check(self, endpoint: str) -> None:
         """Raise EndpointError if the server may not send messages to this URL."""
@@ -62,22 +66,21 @@ class TurnMessage(msgspec.Struct, frozen=True):
 class PushService:
     """Offers subscriptions to browsers, and sends the notices of a store.
 
-    *open_sender* returns a sender for a private key; *new_key* returns a new key.
+    The *sender* has the key to use. If this is a *new_key*, another one may already be in the
+    store.
     """
 
     def __init__(
         self,
         store: Store,
-        settings: PushSettings,
+        sender: PushSender,
         now: Callable[[], int],
         metrics: Metrics,
         *,
-        new_key: Callable[[], str],
-        open_sender: Callable[[str], PushSender],
+        new_key: bool,
     ) -> None:
         self._store, self._now, self._metrics = store, now, metrics
-        self._new_key, self._open_sender = new_key, open_sender
-        self._sender: PushSender | None = open_sender(settings.key) if settings.key else None
+        self._sender, self._new_key = sender, new_key
         self._sending: set[asyncio.Task[None]] = set()
 
     async def public_key(self) -> str:
@@ -89,9 +92,10 @@ class PushService:
         await (await self._opened()).check(endpoint)
 
     async def _opened(self) -> PushSender:
-        """Return the sender, after creating and storing a key at the first use."""
-        if self._sender is None:
-            self._sender = self._open_sender(await self._store.push.key(self._new_key()))
+        """Return the sender, after storing its key at the first use, unless there is one."""
+        if self._new_key:
+            stored = await self._store.push.key(self._sender.key)
+            self._sender, self._new_key = self._sender.with_key(stored), False
         return self._sender
 
     async def run(self) -> None:
@@ -145,7 +149,7 @@ class PushService:
 def push_service(
     store: Store, settings: PushSettings | None, now: Callable[[], int], metrics: Metrics
 ) -> PushService | None:
-    """Return a push service, or None if it has no *settings* or pywebpush is not installed.
+    """Return a push service, or None if it has no *settings* or the extra is not installed.
 
     Raises ValueError if the settings are not valid.
     """
@@ -154,19 +158,12 @@ def push_service(
     module = import_module("tilerummy.server.push.web_push")
     resolver = import_module("tilerummy.server.push.resolver")
     services = PushServices(resolver.resolve, settings.services)
-
-    def open_sender(key: str) -> PushSender:
-        sender: PushSender = module.WebPush(key, settings.contact, services, now)
-        return sender
-
-    open_sender(settings.key or module.new_key())  # checks the settings
-    return PushService(
-        store, settings, now, metrics, new_key=module.new_key, open_sender=open_sender
-    )
+    sender = module.WebPush(settings.key, settings.contact, services, now)
+    return PushService(store, sender, now, metrics, new_key=not settings.key)
 
 
 def is_installed() -> bool:
-    """Return whether the optional dependency pywebpush is installed."""
+    """Return whether the optional dependencies of the extra ``push`` are installed."""
     try:
         import_module("tilerummy.server.push.web_push")
     except ModuleNotFoundError as error:

@@ -1,18 +1,22 @@
 """Encrypts and sends Web Push messages (RFC 8030, 8188, 8291 and 8292).
 
-pywebpush encrypts and signs. Its own senders are not used, because they resolve the push service's
-name themselves, follow redirects and have no limit on the total time.
+http_ece encrypts and py_vapid signs. The package pywebpush, which combines both, is not used: it
+also imports two HTTP clients, whose requests resolve the push service's name themselves, follow
+redirects and have no limit on the total time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import ssl
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
+from copy import copy
+from typing import Self
 
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import Vapid02
-from pywebpush import WebPusher
 
 from tilerummy.server.push.endpoints import EndpointError, PushEndpoint, PushServices
 from tilerummy.server.push.service import Outcome
@@ -28,9 +32,7 @@ MAX_LINE = 8192
 
 def new_key() -> str:
     """Return a new private key: 32 bytes in URL-safe base64."""
-    vapid = Vapid02()
-    vapid.generate_keys()
-    raw: int = vapid.private_key.private_numbers().private_value
+    raw = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     return _encoded(raw.to_bytes(32, "big"))
 
 
@@ -38,8 +40,12 @@ def _encoded(raw: bytes) -> str:
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
+def _decoded(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
 class WebPush:
-    """Sends messages that are signed with a private *key*.
+    """Sends messages that are signed with a private *key*, by default a new one.
 
     *contact* is the URL or the e-mail address (``mailto:``) of the operator. *now* returns the time
     in milliseconds since 1970. Raises ValueError if the key or the contact is not valid.
@@ -50,12 +56,24 @@ class WebPush:
     ) -> None:
         self._services, self._contact, self._now = services, contact, now
         self._tls = ssl.create_default_context()
+        self._use(key or new_key())
+
+    def with_key(self, key: str) -> Self:
+        """Return a sender with another key. Raises ValueError if it is not valid."""
+        if key == self.key:
+            return self
+        other = copy(self)
+        other._use(key)
+        return other
+
+    def _use(self, key: str) -> None:
         try:
             self._vapid = Vapid02.from_raw(key.encode())
             self._token(PushEndpoint("push.example", 443, "/"))
         except Exception as error:
             raise ValueError("the VAPID key or the contact for push services is wrong") from error
         point = self._vapid.public_key.public_numbers()
+        self.key = key
         self.public_key = _encoded(
             b"\x04" + point.x.to_bytes(32, "big") + point.y.to_bytes(32, "big")
         )
@@ -80,9 +98,7 @@ class WebPush:
         except EndpointError:
             return "unreachable"
         try:
-            keys = {"p256dh": to.p256dh, "auth": to.auth}
-            subscription = {"endpoint": to.endpoint, "keys": keys}
-            body: bytes = WebPusher(subscription).encode(message)["body"]
+            body = _encrypted(message, to)
             head = self._head(endpoint, len(body), ttl)
         except Exception:  # noqa: BLE001 - the keys come from a browser
             return "gone"
@@ -114,6 +130,18 @@ class WebPush:
             return int((await reader.readline()).split()[1])
         finally:
             writer.transport.abort()
+
+
+def _encrypted(message: bytes, to: PushSubscription) -> bytes:
+    """Encrypt a message with the keys of a browser. Raises ValueError if they are not valid."""
+    encrypted: bytes = http_ece.encrypt(
+        message,
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=_decoded(to.p256dh),
+        auth_secret=_decoded(to.auth),
+        version="aes128gcm",
+    )
+    return encrypted
 
 
 def _outcome(status: int) -> Outcome:
