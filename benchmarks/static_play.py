@@ -111,7 +111,8 @@ def percentile(times: list[float], share: float) -> float:
 
 def memory_of(page: Page) -> float:
     """Return the private memory of the page's process in MB, after collecting garbage."""
-    page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
+    for each in (page, *page.workers):
+        each.evaluate("gc()")
     sizes = [size for pid in _renderers() if (size := _private(pid))]
     return max(sizes, default=0.0)
 
@@ -166,7 +167,11 @@ def _lines(folder: Path, games: int) -> Iterator[str]:
     yield "|---|---:|---:|---:|---:|---|"
     with served(folder) as (url, _), sync_playwright() as driver, TemporaryDirectory() as profile:
         context = driver.chromium.launch_persistent_context(
-            profile, executable_path=CHROMIUM, locale="en-GB", viewport=PHONE
+            profile,
+            executable_path=CHROMIUM,
+            args=["--js-flags=--expose-gc"],
+            locale="en-GB",
+            viewport=PHONE,
         )
         context.set_default_timeout(TIMEOUT)
         context.add_init_script(CLOCK)
