@@ -53,6 +53,21 @@ def test_a_large_photo_is_decoded_smaller(tmp_path: Path, orientation: int) -> N
     assert pixels.scale * pixels.width == pytest.approx(pixels.upright[0], rel=0.002)
 
 
+@pytest.mark.parametrize("tag", [0x0100, 0x010D])
+def test_damaged_exif_data_is_ignored(tmp_path: Path, tag: int) -> None:
+    picture = Image.new("RGB", (90, 60), RED)
+    exif = picture.getexif()
+    exif[0x0112], exif[0x011A] = 6, 72.0
+    picture.save(tmp_path / "whole.jpg", exif=exif)
+    content = (tmp_path / "whole.jpg").read_bytes()
+    resolution = struct.pack(">2H", 0x011A, 5)
+    assert resolution in content
+    # these tags are not fractions
+    pixels = decode(BytesIO(content.replace(resolution, struct.pack(">2H", tag, 5))))
+    assert (pixels.width, pixels.height) == (90, 60)
+    assert pixels.rgb[0] > 200
+
+
 def png_of_size(width: int, height: int) -> bytes:
     """Return the beginning of a picture that claims to be this large."""
 
@@ -101,3 +116,19 @@ def test_a_missing_file_is_an_os_error(tmp_path: Path) -> None:
 def test_all_kinds_of_pixels_become_rgb(mode: str) -> None:
     pixels = decode(Image.new(mode, (20, 10)))
     assert len(pixels.rgb) == 20 * 10 * 3
+
+
+def test_a_transparent_picture_is_on_white() -> None:
+    picture = Image.new("RGBA", (20, 10), (255, 0, 0, 0))
+    picture.paste((0, 0, 255, 255), (0, 0, 10, 10))
+    pixels = decode(picture)
+    assert (pixels.rgb[:3], pixels.rgb[-3:]) == (bytes([0, 0, 255]), bytes([255] * 3))
+
+
+def test_a_large_picture_with_a_palette_is_averaged() -> None:
+    picture = Image.new("P", (6000, 6000))
+    picture.putpalette([0, 0, 0, 255, 255, 255])
+    for left in range(0, 6000, 2):
+        picture.paste(1, (left, 0, left + 1, 6000))
+    pixels = decode(picture)
+    assert any(50 < value < 200 for value in pixels.rgb[:3000])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike
@@ -20,6 +20,13 @@ READ: Final = 12_500_000
 LONGEST: Final = 16_384
 """The maximum length of a side in pixels that the kernel reads."""
 FORMATS: Final = ("JPEG", "MPO", "PNG", "WEBP", "AVIF", "TIFF", "BMP", "GIF")
+
+
+DAMAGED: Final = (
+    *(SyntaxError, ValueError, TypeError, AttributeError, LookupError, EOFError),
+    struct.error,
+)
+"""The exceptions of Pillow for damaged files, besides OSError."""
 
 
 class PhotoError(ValueError):
@@ -59,9 +66,7 @@ def _formats() -> tuple[str, ...]:
 @contextmanager
 def _errors_explained() -> Iterator[None]:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            yield
+        yield
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large() from None
     except UnidentifiedImageError:
@@ -74,7 +79,7 @@ def _errors_explained() -> Iterator[None]:
         if error.errno is not None:  # the file cannot be opened or read
             raise
         raise PhotoError(f"the picture is damaged: {error}") from None
-    except (SyntaxError, ValueError) as error:  # from decoders
+    except DAMAGED as error:
         raise PhotoError(f"the picture is damaged: {error}") from None
 
 
@@ -87,14 +92,29 @@ def _pixels(image: Image.Image) -> Pixels:
     size = image.size
     if size[0] * size[1] > LARGEST:
         raise _too_large()
+    image = _rgb(image)
     wanted = min(1.0, (READ / (size[0] * size[1])) ** 0.5, LONGEST / max(size))
     smaller = (max(1, int(size[0] * wanted)), max(1, int(size[1] * wanted)))
-    if wanted < 1:
-        image.draft("RGB", smaller)  # a JPEG is decoded at a fraction of its size
     if image.size != smaller:
         image = image.resize(smaller, Image.Resampling.BOX)
-    image = ImageOps.exif_transpose(image).convert("RGB")
-    turned = image.size != smaller
-    upright = size[::-1] if turned else size
+    image = _turned(image)
+    upright = size if image.size == smaller else size[::-1]
     width, height = image.size
     return Pixels(image.tobytes(), width, height, upright[0] / width, upright)
+
+
+def _rgb(image: Image.Image) -> Image.Image:
+    """Return the picture in RGB, on white if it is transparent."""
+    if not image.has_transparency_data:
+        return image.convert("RGB")
+    white = Image.new("RGBA", image.size, "white")
+    white.alpha_composite(image.convert("RGBA"))
+    return white.convert("RGB")
+
+
+def _turned(image: Image.Image) -> Image.Image:
+    """Return the picture turned upright, or as it is if its EXIF data is damaged."""
+    try:
+        return ImageOps.exif_transpose(image)
+    except (*DAMAGED, OSError):
+        return image
