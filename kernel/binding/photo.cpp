@@ -28,6 +28,7 @@ nb::bytes read_photo(const nb::bytes &rgb, int width, int height, const nb::byte
         refused = vision_read(&photo, data_of(weights), weights.size(), working_memory().get(), nullptr, reading.get());
     }
     if (refused == VISION_BAD_PHOTO) throw std::invalid_argument("the photo is too large");
+    if (refused == VISION_NO_MEMORY) throw std::invalid_argument("the networks take too much memory");
     if (refused != VISION_OK) throw std::invalid_argument("the weights are damaged");
     return nb::bytes(reinterpret_cast<const char *>(reading.get()), sizeof(vision_reading));
 }

@@ -57,11 +57,12 @@ static int shapes_of(const net *network, int height, int width, shape *to) {
 }
 
 static int is_sound(const net_layer *layer, int index) {
+    const int windowed = layer->op == CONVOLUTION || layer->op == DEPTHWISE;
     const int same = layer->op == DEPTHWISE || layer->op == ADD || layer->op == MEAN;
     return layer->op >= 0 && layer->op < OPS && layer->from_a >= INPUT && layer->from_a < index &&
            layer->from_b >= INPUT && layer->from_b < index && (layer->op != ADD || layer->from_b != INPUT) &&
            layer->in > 0 && layer->in <= MOST_CHANNELS && layer->out > 0 && layer->out <= MOST_CHANNELS &&
-           (!same || layer->in == layer->out) && (layer->stride == 1 || layer->stride == 2) &&
+           (!same || layer->in == layer->out) && (layer->stride == 1 || (windowed && layer->stride == 2)) &&
            (layer->op != CONVOLUTION || layer->in * 9 <= MOST_TAPS);
 }
 

@@ -13,7 +13,7 @@ static void softmax(const float *logits, int count, float temperature, float *to
     for (int i = 0; i < count; ++i) to[i] /= sum;
 }
 
-// Run the reader on a crop, which may be turned round.
+// Run the reader on a crop, upside down if *turned*.
 static int run(const net_pair *nets, const float *crop, int turned, arena *memory, float logits[LOGITS]) {
     const size_t used = memory->used;
     const int plane = net_plane(CROP, CROP);

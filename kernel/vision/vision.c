@@ -54,7 +54,7 @@ static int find(const net_pair *nets, const vision_photo *photo, arena *memory, 
     return detect(nets, photo, (int)side, memory, progress, 0.3f, 0.7f, found);
 }
 
-// Read all tiles, and drop what is none.
+// Read all tiles, and remove the boxes that do not show one.
 static int read_all(const net_pair *nets, const vision_photo *photo, arena *memory, const vision_progress *progress,
                     const detection *found, scene *to) {
     to->count = 0;

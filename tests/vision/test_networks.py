@@ -88,6 +88,24 @@ def test_layers_that_do_not_fit_are_refused() -> None:
     refused(networks.weights_file(networks.reader(rng), layers))  # the wrong outputs
 
 
+def test_a_stride_without_a_window_is_refused() -> None:
+    file = bytearray(small_file())
+    pointwise = 2
+    struct.pack_into("<i", file, 76 + 40 * pointwise + 4 * 5, 2)
+    refused(bytes(file))
+
+
+def test_networks_that_are_too_large_are_not_called_damaged() -> None:
+    rng = np.random.default_rng(7)
+    layers = [
+        networks.convolution(rng, networks.CONVOLUTION, networks.INPUT, (3, 128)),
+        networks.convolution(rng, networks.POINTWISE, 0, (128, 7), relu=False),
+    ]
+    weights = networks.weights_file(layers, networks.reader(rng))
+    with pytest.raises(ValueError, match="too much memory"):
+        _kernel.read_photo(bytes(3 * 640 * 640), 640, 640, weights)
+
+
 def test_random_damage_never_crashes() -> None:
     rng, file = np.random.default_rng(6), small_file()
     for _ in range(200):
