@@ -55,7 +55,7 @@ def test_the_position_is_printed_in_notation(photo: Path) -> None:
     assert "6 tiles in 2 rows and 6 on the rack." in result.stderr
 
 
-def test_json_has_places_and_probabilities(photo: Path) -> None:
+def test_json_has_positions_and_probabilities(photo: Path) -> None:
     result = json.loads(run(photo, "--json").stdout)
     assert (result["table"], result["rack"]) == ("r3 r4 r5 / k7 b7 o7", "r1 b5 k9 k3 o4 *")
     assert (result["width"], result["height"]) == (640, 480)
@@ -124,11 +124,11 @@ def test_without_the_kernel_the_command_says_so(
     assert "photos are read by the C++ kernel" in refused.stderr
 
 
-def test_without_weights_the_command_says_how_to_get_them(
+def test_without_weights_the_command_says_to_install_again(
     photo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tilerummy.vision.reader.weights", WEIGHTS.__wrapped__)
     monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path)
     refused = run(photo)
     assert refused.exit_code == 1
-    assert "make vision-train" in refused.stderr
+    assert "missing: install tilerummy again" in refused.stderr

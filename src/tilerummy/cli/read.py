@@ -60,7 +60,7 @@ _ADVICE = {
 
 @click.command("read", help=_HELP)
 @click.argument("photo", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print places and probabilities as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print positions and probabilities as JSON.")
 @click.option(
     "--svg",
     "picture",

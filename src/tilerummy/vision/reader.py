@@ -9,16 +9,13 @@ from itertools import accumulate, pairwise
 from struct import unpack_from
 from typing import Final
 
+from tilerummy.solver import HAS_KERNEL
 from tilerummy.tiles import COLOURS, JOKER, Tile
 from tilerummy.vision.photos import Photo, decode
 from tilerummy.vision.reading import Advice, FaceCandidate, PhotoReading, Point, ReadTile
 
-try:
+if HAS_KERNEL:
     from tilerummy import _kernel  # a compiled module, outside the layers
-except ImportError:  # installed without a C++ compiler
-    HAS_KERNEL = False
-else:
-    HAS_KERNEL = True
 
 TILES: Final = 200
 CANDIDATES: Final = 6
@@ -52,7 +49,7 @@ def weights() -> bytes:
     """Return the content of ``weights.bin``. Raises RuntimeError if it is missing."""
     file = resources.files("tilerummy.vision").joinpath("weights", "weights.bin")
     if not file.is_file():
-        raise RuntimeError("no weights for photos here: train them with make vision-train")
+        raise RuntimeError("the weights that read photos are missing: install tilerummy again")
     return file.read_bytes()
 
 
