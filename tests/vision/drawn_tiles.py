@@ -9,15 +9,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from struct import unpack_from
+from itertools import chain
 from typing import NamedTuple
+from unittest.mock import patch
 
 import numpy as np
 import numpy.typing as npt
+from PIL import Image
 from tests.vision import networks
 from tests.vision.networks import CONVOLUTION, DENSE, INPUT, POINTWISE, Layer
 
-from tilerummy import _kernel
+from tilerummy.vision import reader
 
 WIDTH, HEIGHT, COVERED = 40.0, 56.0, 48.0
 """The size of all tiles in pixels, and the height of those whose foot is covered."""
@@ -90,18 +92,11 @@ class Found(NamedTuple):
 
 def read(pixels: npt.NDArray[np.uint8]) -> Found:
     """Return the reading of a picture."""
-    height, width, _ = pixels.shape
-    found = _kernel.read_photo(pixels.tobytes(), width, height, weights())
-    _, rows, _ = unpack_from("<3i", found)
-    sizes, rack = unpack_from(f"<{rows}i", found, 12), unpack_from(f"<{rows}i", found, 812)
-    tiles = [unpack_from("<8f2i6i6f", found, 1612 + 88 * i) for i in range(sum(sizes))]
-    faces = iter([_face(tile[10]) for tile in tiles])
-    texts = [" ".join(next(faces) for _ in range(size)) for size in sizes]
-    return Found(texts, [i for i in range(rows) if rack[i]], [tile[:8] for tile in tiles])
-
-
-def _face(code: int) -> str:
-    return "*" if code == 52 else f"{COLOURS[code // 13]}{code % 13 + 1}"
+    with patch("tilerummy.vision.reader.weights", weights):
+        found = reader.read(Image.fromarray(pixels))
+    texts = [" ".join(repr(found.tiles[i].face) for i in row) for row in found.rows]
+    corners = [tuple(chain(*tile.corners)) for tile in found.tiles]
+    return Found(texts, [*found.rack], corners)
 
 
 def weights() -> bytes:
