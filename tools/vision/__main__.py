@@ -11,9 +11,10 @@ from tools.vision import fonts
 from tools.vision.plan import Plan
 
 ROOT = Path(__file__).parents[2]
+OUTPUT = ROOT / "build" / "vision"
 WEIGHTS = ROOT / "src" / "tilerummy" / "vision" / "weights" / "weights.bin"
 VECTORS = ROOT / "tests" / "vision" / "vectors.json"
-COMMANDS = ("fonts", "draw", "train", "vectors", "figures", "try")
+COMMANDS = ("fonts", "draw", "train", "calibrate", "vectors", "figures", "try")
 
 
 def main() -> None:
@@ -21,7 +22,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.vision", description=__doc__)
     parser.add_argument("command", choices=COMMANDS)
     parser.add_argument("--photos", type=Path, default=ROOT.parent / "shared" / "photos")
-    parser.add_argument("--fonts", type=Path, default=ROOT / "build" / "vision" / "fonts")
+    parser.add_argument("--fonts", type=Path, default=OUTPUT / "fonts")
     parser.add_argument("--weights", type=Path, default=WEIGHTS)
     for option in fields(Plan):
         name = f"--{option.name.replace('_', '-')}"
@@ -32,12 +33,16 @@ def main() -> None:
         case "fonts":
             fonts.fetch(given.fonts)
         case "draw":
-            _draw(given.fonts, ROOT / "build" / "vision" / "pictures", plan.scenes)
+            _draw(given.fonts, OUTPUT / "pictures", plan.scenes)
         case "train":
             from tools.vision.training import train
 
             given.weights.parent.mkdir(parents=True, exist_ok=True)
-            train(given.photos, given.fonts, given.weights, plan)
+            train(given.photos, given.fonts, given.weights, plan, OUTPUT / "stages")
+        case "calibrate":
+            from tools.vision.training import calibrate
+
+            calibrate(given.photos, given.fonts, given.weights, plan.seed)
         case "figures":
             _figures(given.photos, given.fonts, plan)
         case "vectors":

@@ -132,7 +132,7 @@ def _temperature(everything: Sequence[Seen], heat: float, no_tile: float) -> flo
 
 def _doubt(photos: Sequence[Seen], heat: float, no_tile: float, temperature: float) -> float:
     values = sorted(
-        one.readings[found.index].probability(found.face, temperature)
+        float(one.readings[found.index].probabilities(temperature).max())
         for one in photos
         for found in one.above(heat, no_tile)
     ) or [1.0]

@@ -76,5 +76,7 @@ def paths(folder: Path, names: dict[str, str]) -> tuple[Path, ...]:
     found = {path.stem: path for path in sorted(folder.rglob("*.?tf"))}
     missing = sorted({*names} - {*found})
     if missing:
-        raise FileNotFoundError(f"fonts missing in {folder}: {missing}; run make vision-fonts")
+        raise FileNotFoundError(
+            f"fonts missing in {folder}: {missing}; they are fetched by make vision-train"
+        )
     return tuple(found[name] for name in names)

@@ -20,7 +20,7 @@ def _apply(layer: Layer, value: Tensor, weight: Tensor) -> Tensor:
     if layer.op == DEPTHWISE:
         return fn.conv2d(value, weight[:, None], None, layer.stride, 1, 1, layer.inputs)
     if layer.op == POINTWISE:
-        return fn.conv2d(value, weight[:, :, None, None], None, layer.stride)
+        return fn.linear(value.movedim(1, -1), weight).movedim(-1, 1)
     assert layer.op == DENSE
     return fn.linear(value.flatten(1), weight)[:, :, None, None]
 
@@ -93,7 +93,7 @@ class TrainedNet:
                     )
                 elif bias is not None:
                     result = result + bias[:, None, None]
-            outputs.append(result.relu() if layer.relu else result)
+            outputs.append(result.relu_() if layer.relu else result)
         return outputs[-1]
 
     def folded(self) -> Folded:
@@ -133,7 +133,7 @@ class FoldedNet:
                 result = _without_weights(layer, first, outputs[layer.b])
             else:
                 result = _apply(layer, first, weights[0]) + weights[1][:, None, None]
-            outputs.append(result.relu() if layer.relu else result)
+            outputs.append(result.relu_() if layer.relu else result)
         return outputs[-1]
 
 

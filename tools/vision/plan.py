@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much to draw, and the steps of training in each round."""
+    """How much to draw, and the steps of training of each stage."""
 
     seed: int = 38
-    scenes: int = 160
-    empties: int = 50
-    patches: int = 4000
-    warm_steps: int = 150
-    rounds: int = 5
-    detector_steps: int = 400
-    reader_steps: int = 350
+    scenes: int = 220
+    empties: int = 70
+    patches: int = 6000
+    direction_rounds: int = 2
+    direction_steps: int = 200
+    detector_steps: int = 2600
+    reader_steps: int = 2200

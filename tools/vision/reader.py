@@ -31,13 +31,16 @@ PATCH = 80
 PATCH_WIDE = WIDE * PATCH / CROP
 """Patches are larger than crops, so that crops can be turned and moved inside of them."""
 
+DOWN, NONE = 18, 19
+"""The logits of "upside down" and of "no tile"."""
+FACES = (*(f"{letter}{n}" for letter in COLOURS for n in range(1, JOKER)), "joker")
 NO_TILE = 0
 Numbers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class Patches:
-    """Pieces around tiles, upright; number NO_TILE for what is none."""
+    """Upright pieces around tiles; the number is NO_TILE if there is no tile."""
 
     pixels: Pixels
     numbers: Numbers
@@ -127,7 +130,7 @@ def crops(pixels: Pixels, turned: Tensor, generator: Generator | None) -> Tensor
     angle, scale = torch.zeros(count), torch.ones(count)
     shift, shear = torch.zeros(count, 2), torch.zeros(count, 2)
     if generator is not None:
-        angle = augment.uniform(generator, -0.15, 0.15, count)
+        angle = augment.uniform(generator, -0.22, 0.22, count)
         scale = torch.exp(augment.uniform(generator, -0.1, 0.1, count))
         shift = augment.uniform(generator, -0.07, 0.07, count, 2)
         shear = augment.uniform(generator, -0.08, 0.08, count, 2)
@@ -161,8 +164,8 @@ def loss(output: Tensor, numbers: Tensor, colours: Tensor, turned: Tensor) -> Te
     colour = fn.cross_entropy(
         output[:, 14:18], colours.clamp(min=0), reduction="none", label_smoothing=0.03
     )
-    down = fn.binary_cross_entropy_with_logits(output[:, 18], turned.float(), reduction="none")
-    none = fn.binary_cross_entropy_with_logits(output[:, 19], 1 - tile)
+    down = fn.binary_cross_entropy_with_logits(output[:, DOWN], turned.float(), reduction="none")
+    none = fn.binary_cross_entropy_with_logits(output[:, NONE], 1 - tile)
     total = (number * weight).sum() / weight.sum() + (colour * coloured).sum() / coloured.sum()
     return total + 0.6 * (down * tile).sum() / tile.sum() + none
 
@@ -191,8 +194,8 @@ def train(
         number, colour = (torch.tensor(np.concatenate(part)) for part in (numbers, colours))
         turned = augment.uniform(generator, 0, 1, len(number)) < 0.3
         value = crops(np.concatenate(pixels), turned, generator)
-        value = augment.colours(value, generator, 0.7)
-        value = augment.half_shadows(value, generator, 0.15)
+        value = augment.colours(value, generator, 0.85)
+        value = augment.half_shadows(value, generator, 0.2)
         value = augment.less_sharp(value, generator, 16)
         value = augment.noisy(value, generator, 0.03)
         wrong = loss(net(normalised(value), training=True)[:, :, 0, 0], number, colour, turned)
@@ -208,35 +211,52 @@ def train(
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A crop as read, the better way up.
+    """A crop as read both ways up, with the probabilities that ``kernel/vision/read.c`` computes.
 
-    ``logits``: of numbers (14) and colours (4); ``no_tile``: probability; ``turned``: the crop was
-    upside down.
+    ``ways``: the 20 logits of the crop as it is, and of the crop turned round.
     """
 
-    logits: npt.NDArray[np.float32]
-    no_tile: float
-    turned: bool
+    ways: npt.NDArray[np.float32]
+
+    @property
+    def turned(self) -> bool:
+        """True if the crop is upside down."""
+        return bool(self.ways[0, DOWN] > self.ways[1, DOWN])
+
+    @property
+    def no_tile(self) -> float:
+        """The probability that the crop does not show a tile."""
+        return _sigmoid(float(self.ways[int(self.turned), NONE]))
+
+    def probabilities(self, temperature: float) -> npt.NDArray[np.float32]:
+        """Return the probability of each of FACES.
+
+        If both ways seem upright, both count: 6 and 9 differ in nothing else.
+        """
+        turned = _sigmoid(float(self.ways[0, DOWN] - self.ways[1, DOWN]) / temperature)
+        first, second = (_faces(way, temperature) for way in self.ways)
+        return np.asarray(first * (1 - turned) + second * turned, np.float32)
 
     def candidates(self, temperature: float) -> list[tuple[str, float]]:
         """Return all 53 faces with their probabilities, best first."""
-        number = _softmax(self.logits[:14] / temperature)
-        colour = _softmax(self.logits[14:18] / temperature)
-        faces = [
-            (f"{letter}{index + 1}", float(number[index] * colour[which]))
-            for index in range(13)
-            for which, letter in enumerate(COLOURS)
-        ]
-        faces.append(("joker", float(number[13])))
+        faces = zip(FACES, self.probabilities(temperature).tolist(), strict=True)
         return sorted(faces, key=lambda face: -face[1])
 
     def probability(self, face: str, temperature: float) -> float:
         """Return the probability of *face*."""
-        number = _softmax(self.logits[:14] / temperature)
-        if face == "joker":
-            return float(number[JOKER - 1])
-        colour = _softmax(self.logits[14:18] / temperature)
-        return float(number[int(face[1:]) - 1] * colour[COLOURS.index(face[0])])
+        return float(self.probabilities(temperature)[FACES.index(face)])
+
+
+def _faces(logits: npt.NDArray[np.float32], temperature: float) -> npt.NDArray[np.float32]:
+    numbers, colours = (
+        _softmax(part / temperature) for part in (logits[:JOKER], logits[JOKER:DOWN])
+    )
+    pairs = colours[:, None] * numbers[None, : JOKER - 1]
+    return np.append(pairs.ravel(), numbers[JOKER - 1])
+
+
+def _sigmoid(value: float) -> float:
+    return 1 / (1 + math.exp(-value))
 
 
 def _softmax(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
@@ -259,10 +279,5 @@ def read_crops(net: FoldedNet, cut: Pixels) -> list[Reading]:
     """Return the reading of each crop (count × 48 × 48 × 3), read both ways up."""
     both = np.concatenate([cut, cut[:, ::-1, ::-1]])
     output = net(tensor(both, MEAN, STD))[:, :, 0, 0].numpy()
-    first, second = output[: len(cut)], output[len(cut) :]
-    result = []
-    for upright, other in zip(first, second, strict=True):
-        turned = bool(other[18] < upright[18])
-        chosen = other if turned else upright
-        result.append(Reading(chosen[:18], float(1 / (1 + math.exp(-chosen[19]))), turned))
-    return result
+    pairs = np.stack([output[: len(cut)], output[len(cut) :]], axis=1)
+    return [Reading(ways) for ways in pairs]

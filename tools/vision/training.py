@@ -1,11 +1,14 @@
-"""The training from seeds: drawing, directions, detector, false boxes, reader, calibration."""
+"""The training from seeds: drawing, directions, detector, false boxes, reader, constants."""
 
 from __future__ import annotations
 
+import hashlib
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from shutil import rmtree
 from time import process_time
 
 import numpy as np
@@ -19,80 +22,104 @@ from tools.vision.nets import FoldedNet, TrainedNet
 from tools.vision.photos import original, photos
 from tools.vision.pictures import Picture, Pyramid, Tile
 from tools.vision.plan import Plan
-from tools.vision.reader import drawn_patches, no_tile_patches, tile_patches
+from tools.vision.reader import Patches, drawn_patches, no_tile_patches, tile_patches
 from tools.vision.scenes import empty, scene
 from tools.vision.weights import Constants, Weights, read, write
 
 
-def train(folder: Path, fonts_folder: Path, target: Path, plan: Plan) -> Weights:
-    """Train on the photos in *folder* and on drawings, and write the weights to *target*."""
+def train(folder: Path, fonts_folder: Path, target: Path, plan: Plan, stages: Path) -> Weights:
+    """Train on the photos in *folder* and on drawings, and write the weights to *target*.
+
+    A stage that was completed before, with the same photos, plan and code, is loaded from *stages*.
+    """
     torch.set_num_threads(1)
     torch.manual_seed(plan.seed)
     fonts = paths(fonts_folder, TRAINING)
-    training, calibration = split(list(photos(folder, "train")))
+    training, _ = split(list(photos(folder, "train")))
     drawn, empties = draw(fonts, plan.seed, plan.scenes, plan.empties)
     made = drawn_patches(np.random.default_rng(plan.seed + 1), fonts, plan.patches)
     made += tile_patches(drawn)
     _report(f"{len(training)} photos, {len(drawn)} drawn pictures, {len(made)} drawn patches")
 
     reads, finds = TrainedNet(READER, plan.seed), detector.untrained(plan.seed)
-    state = target.with_suffix(".state")
-    first = _resumed(state, plan, finds, reads)
-    if first == 0:
-        sources = [(tile_patches(training), 48), (made, 48)]
-        reader.train(reads, sources, steps=plan.warm_steps, seed=plan.seed)
-    more, more_empties = draw(fonts, plan.seed + 1000, 40, 24)
-    for number in range(first, plan.rounds):
-        seed = plan.seed + 10 * number
-        rng = np.random.default_rng(seed)
-        knows = FoldedNet(READER, reads.folded())
-        turned = [directed(picture, knows) for picture in training]
-        unsure = sum(not tile.certain for picture in turned for tile in picture.tiles)
-        _report(f"{unsure} of {sum(len(p.tiles) for p in turned)} tiles uncertain")
+    stage = partial(_completed, stages / _digest(folder, plan))
+    stage("directions", reads, lambda: _learn_directions(reads, training, made, plan))
+    knows = FoldedNet(READER, reads.folded())
+    turned = [directed(picture, knows) for picture in training]
+    unsure = sum(not tile.certain for picture in turned for tile in picture.tiles)
+    _report(f"{unsure} of {sum(len(p.tiles) for p in turned)} tiles uncertain")
 
-        samplers = [Sampler(turned, rng), Sampler([*drawn, *empties], rng)]
-        detector.train(finds, samplers, steps=plan.detector_steps, seed=seed + 1)
-        finder = FoldedNet(DETECTOR, finds.folded())
-        some = [*turned[number::6], *drawn[number::4], *empties]
-        nothing = no_tile_patches([(p, not_tiles(p, finder, rng)) for p in some])
-        _report(f"detector trained; {len(nothing)} patches without a tile")
-
-        sources = [(tile_patches(turned), 40), (made, 40), (nothing, 16)]
-        reader.train(reads, sources, steps=plan.reader_steps, seed=seed + 2)
-        torch.save((plan, number + 1, finds.state(), reads.state()), state)
-        knows = FoldedNet(READER, reads.folded())
-        apart = Apart([directed(p, knows) for p in calibration], more, more_empties)
-        result = _written(target, finds, reads, apart)
-        _report(f"round {number + 1} written: {result.constants}")
-    return read(target)
-
-
-def _resumed(state: Path, plan: Plan, finds: TrainedNet, reads: TrainedNet) -> int:
-    """Return the first round to train: 0, or the next one after a training that was ended early.
-
-    More rounds of the same plan continue where the earlier ones ended.
-    """
-    if not state.exists():
-        return 0
-    saved, rounds, of_finds, of_reads = torch.load(state, weights_only=False)
-    if replace(saved, rounds=plan.rounds) != plan:
-        return 0
-    finds.load(of_finds)
-    reads.load(of_reads)
-    return int(rounds)
-
-
-def _written(
-    target: Path,
-    finds: TrainedNet,
-    reads: TrainedNet,
-    apart: Apart,
-) -> Weights:
-    """Write the weights rounded to int8, with constants chosen for the rounded weights."""
+    stage("detector", finds, lambda: _train_detector(finds, turned, [*drawn, *empties], plan))
+    _report("detector trained")
+    nothing = _nothing([*turned[::3], *drawn[::2], *empties], finds, plan.seed)
+    _report(f"{len(nothing)} patches without a tile")
+    sources = [(tile_patches(turned), 40), (made, 40), (nothing, 16)]
+    seed, steps = plan.seed + 4, plan.reader_steps
+    stage("reader", reads, lambda: reader.train(reads, sources, steps=steps, seed=seed))
+    _report("reader trained")
     unset = Constants(0.4, 0.8, 1.0, 0.5, detector.MEAN, detector.STD)
-    weights = Weights(unset, DETECTOR, READER, finds.folded(), reads.folded())
-    write(target, weights)
-    write(target, replace(weights, constants=calibrated(read(target), apart)))
+    write(target, Weights(unset, DETECTOR, READER, finds.folded(), reads.folded()))
+    result = calibrate(folder, fonts_folder, target, plan.seed)
+    rmtree(stages)
+    return result
+
+
+def _completed(folder: Path, name: str, net: TrainedNet, run: Callable[[], object]) -> None:
+    """Train *net* by *run* and store it in *folder*, or load what is stored there."""
+    path = folder / f"{name}.pt"
+    if path.exists():
+        net.load(torch.load(path))
+        return
+    run()
+    folder.mkdir(parents=True, exist_ok=True)
+    torch.save(net.state(), path)
+
+
+def _digest(folder: Path, plan: Plan) -> str:
+    """Return a digest of the photos, the plan and the code of this tool."""
+    digest = hashlib.sha256(repr(plan).encode())
+    parts = (*sorted(folder.glob("train/*/*")), *sorted(Path(__file__).parent.glob("*.py")))
+    for path in (folder / "data.yaml", *parts):
+        digest.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+def _learn_directions(
+    net: TrainedNet, pictures: Sequence[Picture], made: Patches, plan: Plan
+) -> None:
+    """Train a reader just enough to see which way up a tile is likelier, and use that in turn."""
+    turned = pictures
+    for number in range(plan.direction_rounds):
+        sources = [(tile_patches(turned), 48), (made, 48)]
+        reader.train(net, sources, steps=plan.direction_steps, seed=plan.seed + number)
+        knows = FoldedNet(READER, net.folded())
+        turned = [directed(picture, knows) for picture in pictures]
+
+
+def _train_detector(
+    net: TrainedNet, real: Sequence[Picture], drawn: Sequence[Picture], plan: Plan
+) -> None:
+    rng = np.random.default_rng(plan.seed + 2)
+    samplers = [Sampler(real, rng), Sampler(drawn, rng)]
+    detector.train(net, samplers, steps=plan.detector_steps, seed=plan.seed + 3)
+
+
+def _nothing(pictures: Sequence[Picture], finds: TrainedNet, seed: int) -> Patches:
+    """Return patches without a tile, most of which the detector takes for tiles."""
+    rng, finder = np.random.default_rng([seed, 5]), FoldedNet(DETECTOR, finds.folded())
+    return no_tile_patches([(p, not_tiles(p, finder, rng)) for p in pictures])
+
+
+def calibrate(folder: Path, fonts_folder: Path, target: Path, seed: int) -> Weights:
+    """Choose the constants of the weights in *target*, and write them there."""
+    torch.set_num_threads(1)
+    weights = read(target)
+    knows = FoldedNet(weights.reader, weights.reader_values)
+    _, apart = split(list(photos(folder, "train")))
+    drawn, empties = draw(paths(fonts_folder, TRAINING), seed + 1000, 40, 24)
+    constants = calibrated(weights, Apart([directed(p, knows) for p in apart], drawn, empties))
+    write(target, replace(weights, constants=constants))
+    _report(f"{constants}")
     return read(target)
 
 
