@@ -90,3 +90,6 @@ export const meldTexts = (text: string): string[] =>
     .split('/')
     .map((meld) => meld.trim())
     .filter(Boolean);
+
+/** Split a table in notation into the tiles of its melds. */
+export const splitMelds = (table: string): string[][] => meldTexts(table).map(split);

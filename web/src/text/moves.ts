@@ -1,7 +1,7 @@
 /** Describes moves in short form for the move list, using a name, a few words, and tiles. */
 
 import type { Event, Played } from '../net/types';
-import { bare, meldTexts, shared, split } from '../rules';
+import { bare, shared, split, splitMelds } from '../rules';
 import { t } from './messages.svelte';
 import { nameOf, type Seating } from './names';
 
@@ -51,8 +51,7 @@ function said(seating: Seating, seat: number, word: Word, tiles: ShortMove['tile
   return { before, name: nameOf(seating, seat), after, tiles, laid };
 }
 
-const written = (text: string): string[][] => meldTexts(text).map(split);
-const melds = (text: string): string[][] => written(text).map((meld) => meld.map(bare));
+const melds = (text: string): string[][] => splitMelds(text).map((meld) => meld.map(bare));
 
 /** Return the placed tiles, grouped by meld. Each joker is written with the tile that it represents. */
 export function byMelds({
@@ -63,7 +62,7 @@ export function byMelds({
 }: Pick<Played, 'lift' | 'lay' | 'placed' | 'free'>): string[][] {
   const left = [...split(placed), ...split(free)].map(bare);
   const lay0 = melds(lift);
-  const found = written(lay).map((meld) => {
+  const found = splitMelds(lay).map((meld) => {
     const grown = lay0.map((was) => shared(was, meld.map(bare)));
     const most = Math.max(0, ...grown);
     const [was = []] = most ? lay0.splice(grown.indexOf(most), 1) : [];

@@ -1,7 +1,7 @@
 /** Describes a play in sentences, such as `Ben takes blue 5 from the group of 5s and makes the blue run 4–7`. */
 
 import type { Played } from '../net/types';
-import { bare, meldTexts, shared, split } from '../rules';
+import { bare, shared, split, splitMelds } from '../rules';
 import { list } from './messages.svelte';
 import { pileText } from './steps';
 import { tilesShort } from './tiles';
@@ -23,7 +23,6 @@ interface Grown {
   readonly moved: readonly { readonly tile: string; readonly from: Tiles }[];
 }
 
-const melds = (text: string): string[][] => meldTexts(text).map(split);
 const JOKER = '*';
 
 /** Remove a tile from *tiles*, ignoring what a joker stands for. Returns the removed tile. */
@@ -34,9 +33,9 @@ function pluck(tiles: string[], tile: string): string | undefined {
 
 /** Return one sentence for each meld that the play has changed or made, in the order in which a person would do it. */
 export function toldOf({ lift, lay, placed, free }: Pick<Played, 'lift' | 'lay' | 'placed' | 'free'>): Told[] {
-  const before = melds(lift);
+  const before = splitMelds(lift);
   const laid = [...split(placed), ...split(free)];
-  const grown = grownOf(before, melds(lay), laid);
+  const grown = grownOf(before, splitMelds(lay), laid);
   const swaps = grown.filter(isSwap);
   // a joker that was exchanged is told with its exchange, and is then like a tile from the rack
   const freed = ({ tile, from }: Grown['moved'][number]): boolean =>

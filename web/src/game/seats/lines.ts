@@ -2,7 +2,7 @@
 
 import type { Entry, GameView, Played, RoomView } from '../../net/types';
 import SAY from 'virtual:texts/say';
-import { bare, meldTexts, shared, split } from '../../rules';
+import { bare, shared, split, splitMelds } from '../../rules';
 import { announce } from '../../device/announce.svelte';
 import { shell } from '../../device/shell.svelte';
 import { applySettings, settings } from '../../device/settings.svelte';
@@ -177,10 +177,7 @@ const inGroup = (meld: readonly string[]): boolean => {
 /** Return the remarks about tiles that were laid. */
 function ofPlay(play: Played, { unopened }: Scene): Remark[] {
   const placed = [...split(play.placed), ...split(play.free)].map(bare);
-  const [lift, lay] = [play.lift, play.lay].map((table) => meldTexts(table).map(split)) as [
-    string[][],
-    string[][],
-  ];
+  const [lift, lay] = [splitMelds(play.lift), splitMelds(play.lay)];
   const tile = placed.find((each) => each !== '*');
   const word = tile ? tileWord(tile) : '';
   const found: Remark[] = [];
