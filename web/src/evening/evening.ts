@@ -141,12 +141,15 @@ export function wentOut(evening: Evening, seat: number | null): Evening {
   };
 }
 
-/** Enter what is left on a rack, and whether its owner has melded. */
-export function setLeft(evening: Evening, seat: number, left: Left | null, opened = true): Evening {
+/** Enter what is left on a rack, and whether its owner has melded, if that is not known yet. */
+export function setLeft(evening: Evening, seat: number, left: Left | null, opened?: boolean): Evening {
   const { counting } = evening;
   if (!counting) return evening;
   const { count } = counting;
-  return changeCount(evening, { left: count.left.with(seat, left), opened: count.opened.with(seat, opened) });
+  return changeCount(evening, {
+    left: count.left.with(seat, left),
+    opened: opened === undefined ? count.opened : count.opened.with(seat, opened),
+  });
 }
 
 /**

@@ -47,6 +47,15 @@ test('a round is counted rack by rack', () => {
   expect(now.counts[0]).toMatchObject({ out: 1, left: [[4, 8], null, 41], at: 7 });
 });
 
+test('a rack that is counted leaves its owner as opened as before', () => {
+  const now = setLeft(begin(evening), 1, [4], false);
+  expect(setLeft(now, 1, [5]).counting!.count).toMatchObject({
+    left: [null, [5], null],
+    opened: [true, false, true],
+  });
+  expect(setLeft(now, 1, [5], true).counting!.count.opened).toEqual([true, true, true]);
+});
+
 test('a rack that another phone has entered remains when the count begins', () => {
   const entered = changeCount(begin(evening), { left: [null, [7], null] });
   expect(begin(entered).counting!.count.left).toEqual([null, [7], null]);
