@@ -1,5 +1,11 @@
 /** The worker's messages: any number of shares, then a reading or the reason why there is none. */
 import type { Reading } from '../reading';
-import type { Problem } from './decode';
+import { PhotoError, type Problem } from './decode';
 
 export type Message = { share: number } | { reading: Reading } | { problem: Problem } | { failure: string };
+
+/** Return the message about a failure. A photo that is too large for the memory causes a RangeError. */
+export function failureMessage(error: unknown): Message {
+  if (error instanceof PhotoError) return { problem: error.problem };
+  return error instanceof RangeError ? { problem: 'large' } : { failure: String(error) };
+}

@@ -1,9 +1,9 @@
 /** The worker that reads one photo, which it receives as its only message. */
 import weightsUrl from '../../../../src/tilerummy/vision/weights/weights.bin?url';
 import type { Reading } from '../reading';
-import { decode, PhotoError } from './decode';
+import { decode } from './decode';
 import { compiled, readPixels, type Start } from './kernel';
-import type { Message } from './messages';
+import { failureMessage, type Message } from './messages';
 import wasmUrl from './vision.wasm?url';
 
 const DECODED = 0.1; // the share of the work
@@ -46,7 +46,6 @@ async function read(photo: Blob): Promise<Reading> {
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   read(data).then(
     (reading) => post({ reading }),
-    (error: unknown) =>
-      post(error instanceof PhotoError ? { problem: error.problem } : { failure: String(error) }),
+    (error: unknown) => post(failureMessage(error)),
   );
 });
