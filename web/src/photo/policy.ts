@@ -7,7 +7,18 @@
 
 import { JOKER, counts, type Tile, type TileSet } from '../rules';
 import { copiesOf } from '../rules/piles';
-import { allTiles, choose, meldOf, type Found, type Option, type Row, type Seen } from './position';
+import {
+  allTiles,
+  change,
+  choose,
+  known,
+  meldOf,
+  rowOf,
+  type Found,
+  type Option,
+  type Row,
+  type Seen,
+} from './position';
 
 /** A tile that was read as *from* and is another one if the meld on the photo is legal. */
 export interface Change {
@@ -35,18 +46,18 @@ const isOpen = (tile: Seen): boolean => tile.doubtful && !tile.checked;
  * legal meld in one tile, which could be any other tile.
  */
 export function settled(of: Found, set: TileSet): Change[] {
-  const used = counts(allTiles(of).flatMap(({ tile }) => tile ?? []));
+  const used = counts(known(allTiles(of)));
   return of.rows.flatMap((row) => {
-    const change = row.rack ? null : settledIn(row, set);
-    if (!change || (used.get(change.to) ?? 0) >= copiesOf(set, change.to)) return [];
-    used.set(change.to, (used.get(change.to) ?? 0) + 1);
-    return [change];
+    const settling = row.rack ? null : settledIn(row, set);
+    if (!settling || (used.get(settling.to) ?? 0) >= copiesOf(set, settling.to)) return [];
+    used.set(settling.to, (used.get(settling.to) ?? 0) + 1);
+    return [settling];
   });
 }
 
 function settledIn({ tiles }: Row, set: TileSet): Change | null {
   const open = tiles.filter(isOpen);
-  const read = tiles.flatMap(({ tile }) => tile ?? []);
+  const read = known(tiles);
   if (!open.length || open.length > DOUBTS || read.length < tiles.length || meldOf(read, set)) return null;
   const others = set.numbers * set.colours;
   let legal = 0;
@@ -64,9 +75,9 @@ function settledIn({ tiles }: Row, set: TileSet): Change | null {
   }
   const asRead = open.reduce((product, { options }) => product * (options[0]?.probability ?? 0), 1);
   const mistake = ((1 - LEGAL) * asRead) / (tiles.length * others);
-  const [change] = best.changed;
-  if (best.changed.length !== 1 || !change || change.to === JOKER) return null;
-  return best.weight / (legal + mistake) >= SURE ? change : null;
+  const [only] = best.changed;
+  if (best.changed.length !== 1 || !only || only.to === JOKER) return null;
+  return best.weight / (legal + mistake) >= SURE ? only : null;
 }
 
 /** Return every combination of readings of some tiles. */
@@ -81,42 +92,43 @@ function combined(tiles: readonly Seen[]): ReadonlyMap<number, Option>[] {
 
 /** Apply changes. The tiles stay doubtful, because no person has confirmed them. */
 export const withChanges = (of: Found, changes: readonly Change[]): Found =>
-  changes.reduce((now, { id, to }) => {
-    const chosen = choose(now, id, to);
-    return {
-      ...chosen,
-      rows: chosen.rows.map((row) => ({
-        ...row,
-        tiles: row.tiles.map((each) => (each.id === id ? { ...each, checked: false } : each)),
-      })),
-    };
-  }, of);
+  changes.reduce((now, { id, to }) => change(now, id, (each) => [{ ...each, tile: to }]), of);
 
 /** A tile that may have been misread, and what it may be instead. */
-export interface Misreading extends Change {
+export interface Misreading {
+  readonly id: number;
+  readonly to: Tile;
   readonly probability: number;
   /** True if nothing else is wrong then. */
   readonly mends: boolean;
 }
 
 /**
- * Return the likeliest misreading that would put something right, or null. *wrong* counts what is wrong with a
- * position. Tiles that a person has confirmed were not misread.
+ * Return the likeliest misreading that would put something right, or null. *isWrong* judges a row, and *others* counts
+ * what else is wrong with a position. Tiles that a person has confirmed were not misread.
  */
-export function misreading(of: Found, wrong: (of: Found) => number): Misreading | null {
-  const before = wrong(of);
+export function misreading(
+  of: Found,
+  isWrong: (row: Row) => boolean,
+  others: (of: Found) => number = () => 0,
+): Misreading | null {
+  const wrong = of.rows.map((row) => Number(isWrong(row)));
+  const rows = wrong.reduce((sum, each) => sum + each, 0);
+  const before = rows + others(of);
   if (!before) return null;
   const ways = allTiles(of)
     .filter(({ checked }) => !checked)
     .flatMap(({ id, tile, options }) =>
       options
         .filter((option) => option.tile !== tile && option.probability >= LEAST)
-        .map((option) => ({ id, from: tile ?? option.tile, to: option.tile, probability: option.probability })),
+        .map((option) => ({ id, to: option.tile, probability: option.probability })),
     )
     .sort((a, b) => b.probability - a.probability);
   let better: Misreading | null = null;
   for (const way of ways) {
-    const after = wrong(choose(of, way.id, way.to));
+    const row = rowOf(of, way.id);
+    const changed = choose(of, way.id, way.to);
+    const after = rows - wrong[row]! + Number(isWrong(changed.rows[row]!)) + others(changed);
     if (after === 0) return { ...way, mends: true };
     if (after < before) better ??= { ...way, mends: false };
   }

@@ -1,8 +1,8 @@
 /** The tiles on a photo as a value, and the changes that a person makes to them. */
 
-import { JOKER, NotationError, counts, meldText, readMeld, readTiles, tileText, tilesText } from '../rules';
+import { JOKER, NotationError, counts, meldText, readTiles, tileText, tilesText } from '../rules';
 import type { Meld, Tile, TileSet } from '../rules';
-import { copiesOf } from '../rules/piles';
+import { copiesOf, readPiles } from '../rules/piles';
 import type { Candidate, Point, Reading } from './reading';
 
 /** A possible reading of a tile. */
@@ -86,12 +86,19 @@ export const rowOf = ({ rows }: Found, id: number): number =>
   rows.findIndex(({ tiles }) => tiles.some((each) => each.id === id));
 export const tileAt = (of: Found, id: number): Seen | undefined => allTiles(of).find((each) => each.id === id);
 
+/** Return those of these tiles that have been read. */
+export const known = (tiles: readonly Seen[]): Tile[] => tiles.flatMap(({ tile }) => tile ?? []);
+/** Return the ids of the tiles in these rows that have not been read. */
+export const unread = (rows: readonly Row[]): number[] =>
+  rows.flatMap(({ tiles }) => tiles.flatMap(({ id, tile }) => (tile === null ? [id] : [])));
+
 const withRows = (of: Found, rows: readonly Row[]): Found => ({
   ...of,
   rows: rows.filter(({ tiles }) => tiles.length > 0),
 });
 
-const change = (of: Found, id: number, how: (tile: Seen) => readonly Seen[]): Found =>
+/** Replace a tile by others, or by none. */
+export const change = (of: Found, id: number, how: (tile: Seen) => readonly Seen[]): Found =>
   withRows(
     of,
     of.rows.map((row) => ({ ...row, tiles: row.tiles.flatMap((each) => (each.id === id ? how(each) : [each])) })),
@@ -123,17 +130,17 @@ export const centre = ({ corners }: { corners: readonly Point[] }): Point => [
   corners.reduce((sum, [x]) => sum + x, 0) / corners.length,
   corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
 ];
-const between = ([ax, ay]: Point, [bx, by]: Point): Point => [bx - ax, by - ay];
+const vector = ([ax, ay]: Point, [bx, by]: Point): Point => [bx - ax, by - ay];
 const length = ([x, y]: Point): number => Math.hypot(x, y);
-const distance = (a: Point, b: Point): number => length(between(a, b));
-const along = ([ax, ay]: Point, [bx, by]: Point): number => ax * bx + ay * by;
+const distance = (a: Point, b: Point): number => length(vector(a, b));
+const dotProduct = ([ax, ay]: Point, [bx, by]: Point): number => ax * bx + ay * by;
 
 /** The width of a tile in pixels. */
 export const widthOf = ({ corners }: { corners: readonly Point[] }): number => distance(corners[0]!, corners[1]!);
 
 /** The direction from left to right, of length 1. */
 function rightOf({ corners }: Seen): Point {
-  const [x, y] = between(corners[0]!, corners[1]!);
+  const [x, y] = vector(corners[0]!, corners[1]!);
   const size = length([x, y]) || 1;
   return [x / size, y / size];
 }
@@ -174,22 +181,19 @@ const NEAR = { along: 1.8, across: 0.7 };
 
 /** Return the place of a missed tile at a point. It belongs to the row whose line leads there, if there is one. */
 export function gapAt(of: Found, point: Point): Gap {
-  const tiles = allTiles(of);
-  const nearest = tiles
-    .map((tile) => ({ tile, far: distance(centre(tile), point) }))
-    .sort((a, b) => a.far - b.far)[0]?.tile;
-  const corners = nearest ? moved(nearest.corners, centre(nearest), point) : upright(of, point);
-  for (const { id, ...tile } of [...tiles].sort(
-    (a, b) => distance(centre(a), point) - distance(centre(b), point),
-  )) {
-    const right = rightOf({ id, ...tile });
-    const away = between(centre(tile), point);
+  const nearest = [...allTiles(of)].sort((a, b) => distance(centre(a), point) - distance(centre(b), point));
+  const [first] = nearest;
+  const corners = first ? moved(first.corners, centre(first), point) : upright(of, point);
+  for (const tile of nearest) {
+    const right = rightOf(tile);
+    const away = vector(centre(tile), point);
+    const along = dotProduct(away, right);
+    const across = dotProduct(away, [-right[1], right[0]]);
     const high = distance(tile.corners[0]!, tile.corners[3]!);
-    const across = Math.abs(along(away, [-right[1], right[0]]));
-    if (Math.abs(along(away, right)) > NEAR.along * widthOf(tile) || across > NEAR.across * high) continue;
-    const row = rowOf(of, id);
-    const at = of.rows[row]!.tiles.findIndex((each) => each.id === id);
-    return { corners, row, at: along(away, right) > 0 ? at + 1 : at };
+    if (Math.abs(along) > NEAR.along * widthOf(tile) || Math.abs(across) > NEAR.across * high) continue;
+    const row = rowOf(of, tile.id);
+    const at = of.rows[row]!.tiles.indexOf(tile);
+    return { corners, row, at: along > 0 ? at + 1 : at };
   }
   return { corners, row: of.rows.length, at: 0 };
 }
@@ -272,7 +276,7 @@ export function marks(of: Found, set: TileSet): ReadonlyMap<number, Mark> {
   }
   const sureness = (each: Seen): number =>
     each.checked ? 1 : (each.options.find(({ tile }) => tile === each.tile)?.probability ?? 0);
-  for (const [tile, n] of counts(tiles.flatMap((each) => each.tile ?? []))) {
+  for (const [tile, n] of counts(known(tiles))) {
     if (n <= copiesOf(set, tile)) continue;
     const same = tiles.filter((each) => each.tile === tile).sort((a, b) => sureness(a) - sureness(b));
     for (const { id } of same.slice(0, n - copiesOf(set, tile))) marked.set(id, 'copies');
@@ -280,23 +284,24 @@ export function marks(of: Found, set: TileSet): ReadonlyMap<number, Mark> {
   return new Map([...tiles].flatMap(({ id }) => (marked.has(id) ? [[id, marked.get(id)!]] : [])));
 }
 
-/** Return the meld that a row's tiles form as they lie, read from either side, or null. */
+/**
+ * Return the meld that a row's tiles form as they lie, read from either side, or null. If jokers leave several
+ * possibilities from both sides, it is the first one.
+ */
 export function meldOf(tiles: readonly Tile[], set: TileSet): Meld | null {
+  let possible: Meld | null = null;
   for (const order of [tiles, [...tiles].reverse()]) {
-    try {
-      return readMeld(tilesText(order), set);
-    } catch (error) {
-      if (!(error instanceof NotationError)) throw error;
-    }
+    const { lays, unclear } = readPiles(tilesText(order), set);
+    const [lay] = lays;
+    if (lay && 'kind' in lay) return lay;
+    possible ??= unclear?.ways[0] ?? null;
   }
-  return null;
+  return possible;
 }
-
-const known = ({ tiles }: Row): Tile[] => tiles.flatMap(({ tile }) => tile ?? []);
 
 /** Write a row in notation. Tiles that were not read are left out. */
 export function rowText(row: Row, set: TileSet): string {
-  const tiles = known(row);
+  const tiles = known(row.tiles);
   const meld = meldOf(tiles, set);
   return meld ? meldText(meld) : tilesText(tiles);
 }
@@ -316,11 +321,11 @@ export const positionOf = ({ rows }: Found, set: TileSet): Position => ({
     .join(' / '),
   rack: rows
     .filter(({ rack }) => rack)
-    .flatMap(known)
+    .flatMap(({ tiles }) => known(tiles))
     .map(tileText)
     .join(' '),
 });
 
 /** Return whether a row of the table is a meld. */
 export const isMeld = (row: Row, set: TileSet): boolean =>
-  row.tiles.every(({ tile }) => tile !== null) && meldOf(known(row), set) !== null;
+  row.tiles.every(({ tile }) => tile !== null) && meldOf(known(row.tiles), set) !== null;

@@ -1,13 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { STANDARD, readTiles, tileText } from '../../src/rules';
-import { allTiles, choose, found, isMeld, positionOf, type Found } from '../../src/photo/position';
+import { allTiles, choose, found, isMeld, positionOf, type Found, type Row } from '../../src/photo/position';
 import { misreading, settled, withChanges } from '../../src/photo/policy';
 import { reading } from './readings';
 
 const read = (text: string): Found => found(reading(text), STANDARD);
 const changes = (text: string): string[] =>
   settled(read(text), STANDARD).map(({ id, from, to }) => `${id}: ${tileText(from)} > ${tileText(to)}`);
-const wrong = ({ rows }: Found): number => rows.filter((row) => !row.rack && !isMeld(row, STANDARD)).length;
+const wrong = (row: Row): boolean => !row.rack && !isMeld(row, STANDARD);
 
 describe('doubtful tiles', () => {
   test('are settled if the meld leaves no other way', () => {
@@ -64,6 +64,17 @@ describe('a misreading', () => {
     expect(misreading(read('r8 r9 r10'), wrong)).toBeNull();
     const of = read('r8 r9 r10 r12:60/r11:30');
     expect(misreading(choose(of, 3, readTiles('r12', STANDARD)[0]!), wrong)).toBeNull();
+  });
+
+  test('does not mend what is wrong elsewhere', () => {
+    const of = read('r8 r9 r10 r12:60/r11:30');
+    expect(misreading(of, wrong, () => 1)).toMatchObject({ id: 3, mends: false });
+  });
+
+  test('is looked for without judging the other rows again', () => {
+    const judged = vi.fn(wrong);
+    misreading(read('k1 b1 o1 | k2 b2 o2 | r8 r9 r10 r12:60/r11:30/r7:5'), judged);
+    expect(judged).toHaveBeenCalledTimes(3 + 1);
   });
 
   test('changes nothing by itself', () => {

@@ -35,6 +35,13 @@ describe('a reading as a position', () => {
     expect(table(read('r6 * r4'))).toBe('r4 *r5 r6');
   });
 
+  test('takes the first possibility if jokers could be several tiles', () => {
+    const of = read('b5 * *');
+    expect(isMeld(of.rows[0]!, STANDARD)).toBe(true);
+    expect(table(of)).toBe('b5 *5 *5');
+    expect(table(read('* r6 r5'))).toBe('r5 r6 *r7');
+  });
+
   test('leaves out candidates that the tile set does not contain, and marks the tile', () => {
     const of = found(reading('r13:90/r3:8 k1'), { ...STANDARD, numbers: 7 });
     expect(table(of)).toBe('r3 k1');

@@ -2,15 +2,15 @@
 
 import { counts, tilesOf, type Tile, type TileSet } from '../../rules';
 import { copiesOf, tileKinds } from '../../rules/piles';
-import { allTiles, meldOf, type Found, type Gap, type Seen } from '../position';
+import { allTiles, known, meldOf, type Found, type Gap, type Seen } from '../position';
 
 /** Return the two best readings of a tile. */
 export const bestOf = ({ options }: Seen): Tile[] => options.slice(0, 2).map(({ tile }) => tile);
 
 /** Return up to two tiles that would make the row legal where one was missed, and of which the set has another. */
 export function fitting(of: Found, { row, at }: Gap, set: TileSet): Tile[] {
-  const tiles = of.rows[row]?.tiles.flatMap(({ tile }) => tile ?? []) ?? [];
-  const used = counts(allTiles(of).flatMap(({ tile }) => tile ?? []));
+  const tiles = known(of.rows[row]?.tiles ?? []);
+  const used = counts(known(allTiles(of)));
   return tileKinds(set)
     .flat()
     .filter((tile) => (used.get(tile) ?? 0) < copiesOf(set, tile))

@@ -3,7 +3,7 @@
 import { tileText, type Tile } from '../../rules';
 import { t } from '../../text/messages.svelte';
 import { tileWord, tilesShort } from '../../text/tiles';
-import { type Found, type Mark, type Row, type Seen } from '../position';
+import { known, type Found, type Mark, type Row, type Seen } from '../position';
 
 export const nameOf = (tile: Tile | null): string =>
   tile === null ? t('photo.unread') : tileWord(tileText(tile));
@@ -15,8 +15,7 @@ export function labelOf({ tile }: Seen, mark: Mark | undefined): string {
 }
 
 /** List the tiles of a row. */
-export const rowWords = ({ tiles }: Row): string =>
-  tilesShort(tiles.flatMap(({ tile }) => (tile === null ? [] : [tileText(tile)])));
+export const rowWords = ({ tiles }: Row): string => tilesShort(known(tiles).map(tileText));
 
 /** Say how many tiles lie in how many melds, and on the rack. */
 export function countWords({ rows }: Found): { table: string; rack: string } {
