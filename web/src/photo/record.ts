@@ -1,7 +1,6 @@
 /** The record of an evening, photo by photo: positions that this browser stores, without the photos. */
 
-import { meldTexts, split, without, type Tile, type TileSet } from '../rules';
-import { readLoose } from '../rules/piles';
+import { bare, meldTexts, split, without } from '../rules';
 import { store, stored } from '../device/stored';
 import type { Position } from './position';
 
@@ -15,15 +14,17 @@ export interface Entry extends Position {
 const KEY = 'tilerummy.photos';
 const MOST = 200;
 
+const isTime = (at: unknown): boolean => typeof at === 'number' && !Number.isNaN(new Date(at).getTime());
 const isEntry = (each: unknown): each is Entry => {
   const { at, ruleset, table, rack } = (each ?? {}) as Partial<Record<keyof Entry, unknown>>;
-  return typeof at === 'number' && [ruleset, table, rack].every((text) => typeof text === 'string');
+  return isTime(at) && [ruleset, table, rack].every((text) => typeof text === 'string');
 };
 
-/** Return all recorded positions, the first one first. */
+/** Return all recorded positions, the first one first. Each has a different time. */
 export function recorded(): readonly Entry[] {
   const found = stored<unknown>(KEY, []);
-  return Array.isArray(found) ? found.filter(isEntry) : [];
+  const entries = Array.isArray(found) ? found.filter(isEntry) : [];
+  return [...new Map(entries.map((entry) => [entry.at, entry])).values()];
 }
 
 /** Record a position, unless it is the last one already. Returns whether the browser could store it. */
@@ -41,13 +42,16 @@ export const forget = (at: number): void =>
   );
 export const forgetAll = (): void => void store(KEY, []);
 
+/** The tiles of a table in notation. They may be from any tile set. */
+const tilesIn = (table: string): string[] => meldTexts(table).flatMap((meld) => split(meld).map(bare));
+
 /** The tiles that came to a table since the position before, and those that left it. */
-export function changes(before: Entry | undefined, now: Entry, set: TileSet): { came: Tile[]; left: Tile[] } {
-  const tiles = (entry: Entry | undefined): Tile[] => (entry ? readLoose(entry.table, set) : []);
-  return { came: without(tiles(now), tiles(before)), left: without(tiles(before), tiles(now)) };
+export function changes(before: Entry, now: Entry): { came: string[]; left: string[] } {
+  const [earlier, later] = [tilesIn(before.table), tilesIn(now.table)];
+  return { came: without(later, earlier), left: without(earlier, later) };
 }
 
-export const size = (text: string): number => split(text.replace(/\//g, ' ')).length;
+export const size = (table: string): number => tilesIn(table).length;
 export const melds = (text: string): number => meldTexts(text).length;
 
 /** Write all positions as text, one line for each photo. */
