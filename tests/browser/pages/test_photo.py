@@ -114,7 +114,6 @@ def test_the_referee_judges_what_was_read_and_asks_about_a_misreading(
     taps("Look at that tile")
     taps(visitor.page.locator(".best button").nth(1))
     taps("That is my table")
-    taps(visitor.button(re.compile("^Is this legal")))
     expect(ruling(visitor)).to_have_text("Legal as read")
 
 
@@ -241,10 +240,20 @@ def test_an_unread_tile_comes_before_the_verdict_and_a_third_copy_is_marked(
     expect(tile(visitor, "unread tile")).to_be_visible()
     expect(tile(visitor, "black 1, too many of them")).to_be_visible()
     taps("That is my table")
-    taps(visitor.button(re.compile("^Is this legal")))
-    expect(page.locator(".photo-panel h2")).to_contain_text("1 tile on the table couldn’t be read")
+    unread = page.locator(".photo-panel h2", has_text="1 tile couldn’t be read")
+    expect(unread).to_be_visible()
+    for whole in ("Someone made a mess", "Add to the record", "Copy a link"):
+        expect(visitor.button(re.compile(f"^{whole}"))).to_be_disabled()
+    for question in ("^Is this legal", "^What can I play", "^Count the racks"):
+        taps(visitor.button(re.compile(question)))
+        expect(unread).to_be_visible()
+        if question != "^Count the racks":
+            taps("Back")
     taps("Look at that tile")
     expect(visitor.button(re.compile("^unread tile: "))).to_be_disabled()
+    taps(page.locator(".best button").nth(1))
+    taps("That is my table")
+    expect(page.locator(".sum")).to_be_visible()
 
 
 def test_racks_are_counted_into_the_score_of_an_evening(robot: MakeRobot) -> None:
@@ -315,3 +324,62 @@ def test_at_400_percent_everything_can_be_reached(robot: MakeRobot) -> None:
     taps(visitor.button(re.compile("^Is this legal")))
     expect(ruling(visitor)).to_have_text("Legal as read")
     assert sideways(visitor) <= 1
+
+
+def test_going_back_loses_neither_photos_nor_corrections(robot: MakeRobot) -> None:
+    visitor = robot(PHONE)
+    page = visitor.page
+    before = draw("k1 b1 o1 / r8 r9 r10")
+    after = draw("k1 b1 o1 r1 / r8 r9 r10 r12:60/r11:35")
+    taps = opened(visitor, before, after)
+    back = page.get_by_role("button", name="Back", exact=True)
+    taps(tile(visitor, "red 8"))
+    taps("No tile here")
+    taps("Take another photo")
+    taps(back)
+    expect(page.locator(".count h2")).to_have_text("5 tiles in 2 melds")
+    taps("Undo")
+    taps(back)
+    taps("Back to the photo")
+    expect(page.locator(".count h2")).to_have_text("6 tiles in 2 melds")
+
+    taps("That is my table")
+    taps(visitor.button(re.compile("^Is this legal")))
+    taps("Before and after")
+    taps.choose(after)
+    taps("Take another photo")
+    taps(back)
+    expect(page.locator("h1")).to_have_text("The table after the play?")
+    taps("That is my table")
+    expect(ruling(visitor)).to_have_text("Illegal as read")
+    taps("Look at that tile")
+    taps("Back to the photo")
+    taps(back)
+    expect(ruling(visitor)).to_have_text("Illegal as read")
+    expect(page.locator(".came .tile")).to_have_count(2)
+
+
+def test_the_photo_stays_enlarged_while_it_is_corrected(robot: MakeRobot) -> None:
+    visitor = robot(DESKTOP)
+    page = visitor.page
+    taps = opened(visitor, draw("k1 b1 o1 / r8 r9 r10 r11 k5"))
+
+    def width() -> float:
+        box = page.locator(".sheet").bounding_box()
+        assert box
+        return box["width"]
+
+    whole = width()
+    place = tile(visitor, "black 5").bounding_box()
+    assert place
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    page.mouse.wheel(0, -200)
+    expect(page.locator(".picture.large")).to_be_visible()
+    enlarged = width()
+    assert enlarged > 1.5 * whole
+    swipe(visitor, tile(visitor, "black 5"))
+    expect(page.locator(".count h2")).to_have_text("7 tiles in 2 melds")
+    assert width() == pytest.approx(enlarged)
+    taps(tile(visitor, "red 11"))
+    taps("Back to the photo")
+    assert width() == pytest.approx(enlarged)

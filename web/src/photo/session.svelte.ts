@@ -86,8 +86,9 @@ export class Session {
     this.past = [];
   }
 
-  /** Show one of the photos. */
+  /** Show one of the photos. Only changes to the photo that is shown can be undone. */
   show(at: number): void {
+    if (at !== this.at) this.past = [];
     this.at = at;
     this.target = null;
     this.failure = null;

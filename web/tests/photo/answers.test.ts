@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
 import { STANDARD, tilesText } from '../../src/rules';
-import { difference, wrongBetween, wrongOn } from '../../src/photo/answers/compare';
+import { difference, strayTiles, wrongOn } from '../../src/photo/answers/compare';
 import { playQuestion, tableQuestion } from '../../src/photo/answers/judge';
 import { laidIn, shown } from '../../src/photo/answers/shown';
 import { found, type Found } from '../../src/photo/position';
@@ -43,8 +43,8 @@ test('a play is judged with the rack of the first photo, or with the tiles that 
 test('certain errors are piles that are not melds, lost tiles, and tiles that no one had', () => {
   const before = read('k1 b1 o1 | r8 r9 r10 | rack k7');
   expect(wrongOn(read('k1 b1 o1 | r8 r9 r12'), STANDARD)).toBe(1);
-  expect(wrongBetween(before, read('k1 b1 o1 | r8 r9 r10'), STANDARD)).toBe(0);
-  expect(wrongBetween(before, read('k1 b1 o1 r1'), STANDARD)).toBe(4);
+  expect(strayTiles(before, read('k1 b1 o1 | r8 r9 r10 k7'))).toBe(0);
+  expect(strayTiles(before, read('k1 b1 o1 r1'))).toBe(4);
   const { came, missing } = difference(before, read('k1 b1 r1 | r8 r9 r10'));
   expect([tilesText(came), tilesText(missing)]).toEqual(['r1', 'o1']);
 });
@@ -62,6 +62,17 @@ test('the felt shows piles that are not melds, and marks tiles', () => {
   });
 });
 
+test('the felt marks equal tiles one by one, jokers in melds, and tiles that were not read', () => {
+  const all = (text: string) => {
+    const of = read(text);
+    return shown(of, STANDARD, new Map(of.rows[0]!.tiles.map(({ id }) => [id, 'doubt'])));
+  };
+  expect(all('r8:60/r9:30 r8:60/r9:30 r10').doubt).toEqual([[0, 1, 2]]);
+  expect(all('r6 * r4').doubt).toEqual([[2, 1, 0]]);
+  expect(all('*:40/r5:30 k5 b5')).toMatchObject({ melds: [['?', 'k5', 'b5']], doubt: [[0, 1, 2]] });
+  expect(shown(read('rack *:40/r5:30 k5'), STANDARD).rack).toEqual(['?', 'k5']);
+});
+
 test('tiles that were laid are found in the table after the play', () => {
   const after = [
     ['k1', 'b1', 'o1'],
@@ -77,11 +88,25 @@ test('an evening is recorded photo by photo, without repetitions', () => {
   record({ ...entry, at: 2000 });
   record({ ...entry, at: 3000, table: 'k1 b1 o1 / r8 r9 r10' });
   expect(recorded().map(({ at }) => at)).toEqual([1000, 3000]);
-  const { came, left } = changes(recorded()[0], recorded()[1]!, STANDARD);
-  expect([tilesText(came), left]).toEqual(['r8 r9 r10', []]);
+  expect(changes(recorded()[0]!, recorded()[1]!)).toEqual({ came: ['r8', 'r9', 'r10'], left: [] });
   expect(asText(recorded())).toContain('1970-01-01T00:00:03.000Z k1 b1 o1 / r8 r9 r10');
   forget(1000);
   expect(recorded()).toHaveLength(1);
-  localStorage.setItem('tilerummy.photos', '[{"at": "x"}, 7]');
+});
+
+test('a record of a larger tile set is compared in any other', () => {
+  const entry = { at: 1000, ruleset: 'sabra', table: 'r13 r14 *r15 / g5 y5 *5', rack: '' };
+  const later = { ...entry, at: 2000, table: 'r13 r14 r15 / g5 y5 *5' };
+  expect(changes(entry, later)).toEqual({ came: ['r15'], left: ['*'] });
+});
+
+test('a malformed record is left out', () => {
+  const entry = { at: 1000, ruleset: 'sabra', table: 'k1 b1 o1 / nonsense', rack: '' };
+  const entries = [{ at: 'x' }, 7, null, { ...entry, at: 1e300 }, entry, entry];
+  localStorage.setItem('tilerummy.photos', JSON.stringify(entries));
+  expect(recorded()).toEqual([entry]);
+  expect(asText(recorded())).toContain('nonsense');
+  expect(changes(entry, { ...entry, table: '' }).left).toEqual(['k1', 'b1', 'o1', 'nonsense']);
+  localStorage.setItem('tilerummy.photos', '{"at": 1');
   expect(recorded()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { STANDARD, readTiles } from '../../src/rules';
 import { Session } from '../../src/photo/session.svelte';
 import { drop, gapAfter, positionOf } from '../../src/photo/position';
 import { PhotoError } from '../../src/photo/reader/decode';
+import { failureMessage } from '../../src/photo/reader/messages';
 import type { ReadPhoto } from '../../src/photo/read';
 import { reading } from './readings';
 
@@ -62,6 +63,12 @@ describe('a photo', () => {
     expect(session.failure).toBe('reader');
   });
 
+  test('that is larger than the memory is too large', () => {
+    expect(failureMessage(new RangeError('Array buffer allocation failed'))).toEqual({ problem: 'large' });
+    expect(failureMessage(new PhotoError('unreadable'))).toEqual({ problem: 'unreadable' });
+    expect(failureMessage(new Error('damaged'))).toEqual({ failure: 'Error: damaged' });
+  });
+
   test('is released when another one replaces it, and when the page is left', async () => {
     const revoke = vi.spyOn(URL, 'revokeObjectURL');
     await session.take(photo);
@@ -106,6 +113,17 @@ describe('corrections', () => {
     session.choose(tile('r11'));
     expect(table()).toBe('k1 b1 o1 / r8 r9 r10 r11');
     expect(session.target).toEqual({ id: 6 });
+  });
+
+  test('of a photo are not undone while another one is shown', async () => {
+    await session.take(photo);
+    session.show(1);
+    await session.take(photo);
+    session.change((found) => drop(found, 0));
+    session.show(0);
+    expect(session.undoable).toBe(false);
+    session.undo();
+    expect(positionOf(session.shots[1]!.found, STANDARD).table).toBe('b1 o1 / r8 r9 r10');
   });
 
   test('of the photo before the play leave the one after it', async () => {

@@ -1,15 +1,17 @@
 /** Finds certain errors on a table, or in the play that leads from one table to another. */
 
 import { without, type Tile, type TileSet } from '../../rules';
-import { isMeld, type Found } from '../position';
+import { isMeld, known, type Found, type Row } from '../position';
 
 /** Return the tiles on the table, or on the rack. */
 export const tilesOn = ({ rows }: Found, rack: boolean): Tile[] =>
-  rows.filter((row) => row.rack === rack).flatMap(({ tiles }) => tiles.flatMap(({ tile }) => tile ?? []));
+  rows.filter((row) => row.rack === rack).flatMap(({ tiles }) => known(tiles));
+
+/** Return whether a row is a pile on the table that is not a meld. */
+export const isWrong = (row: Row, set: TileSet): boolean => !row.rack && !isMeld(row, set);
 
 /** Return the number of piles on the table that are not melds. */
-export const wrongOn = ({ rows }: Found, set: TileSet): number =>
-  rows.filter((row) => !row.rack && !isMeld(row, set)).length;
+export const wrongOn = ({ rows }: Found, set: TileSet): number => rows.filter((row) => isWrong(row, set)).length;
 
 /** The tiles that were added to a table, and those that are missing from it. */
 export interface Difference {
@@ -22,10 +24,9 @@ export const difference = (before: Found, after: Found): Difference => ({
   missing: without(tilesOn(before, false), tilesOn(after, false)),
 });
 
-/** Return the number of things that are certainly wrong with a play. The rack may not be on the photo. */
-export function wrongBetween(before: Found, after: Found, set: TileSet): number {
+/** Count the tiles that left the table, or came from neither table nor rack. The rack may not be on the photo. */
+export function strayTiles(before: Found, after: Found): number {
   const { came, missing } = difference(before, after);
   const rack = tilesOn(before, true);
-  const foreign = rack.length ? without(came, rack).length : 0;
-  return wrongOn(before, set) + wrongOn(after, set) + missing.length + foreign;
+  return missing.length + (rack.length ? without(came, rack).length : 0);
 }

@@ -3,7 +3,7 @@
 import { counts, tilesText, type TileSet } from '../../rules';
 import type { Judge } from '../../net/types/http';
 import { copiesOf, tileKinds } from '../../rules/piles';
-import { allTiles, positionOf, type Found } from '../position';
+import { allTiles, known, positionOf, type Found } from '../position';
 import { difference, tilesOn } from './compare';
 
 /**
@@ -11,7 +11,7 @@ import { difference, tilesOn } from './compare';
  * rules require one to discard.
  */
 export function tableQuestion(of: Found, ruleset: string, set: TileSet): Judge {
-  const used = counts(allTiles(of).flatMap(({ tile }) => tile ?? []));
+  const used = counts(known(allTiles(of)));
   const spare = tileKinds(set)
     .flat()
     .find((tile) => (used.get(tile) ?? 0) < copiesOf(set, tile));

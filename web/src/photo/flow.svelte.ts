@@ -1,0 +1,81 @@
+/** The steps of the page, and the way back through them, on which no photo and no correction is lost. */
+
+import type { Session } from './session.svelte';
+
+export const ASKS = ['legal', 'play', 'count', 'record'] as const;
+export type Step = 'take' | 'check' | 'next' | (typeof ASKS)[number];
+
+/** A step, and the photo that it shows. */
+interface Place {
+  readonly step: Step;
+  readonly at: number;
+}
+
+export class Flow {
+  step = $state.raw<Step>('take');
+  private past = $state.raw<readonly Place[]>([]);
+
+  constructor(
+    private readonly session: Session,
+    first: Step,
+    /** Called to go back from the first step. */
+    private readonly leave: () => void,
+  ) {
+    this.step = first;
+  }
+
+  /** True if going back leaves the page. */
+  get isFirst(): boolean {
+    return !this.past.length;
+  }
+
+  /** The step from which this one was reached. */
+  private get before(): Place | undefined {
+    return this.past.at(-1);
+  }
+
+  /** Go to a step, from which `back` returns to this one. */
+  to(step: Step, at = this.session.at): void {
+    this.past = [...this.past, { step: this.step, at: this.session.at }];
+    this.step = step;
+    this.session.show(at);
+  }
+
+  /** Check the photo that was taken. */
+  taken(): void {
+    if (this.before?.step === 'check' && this.before.at === this.session.at) this.back();
+    else this.to('check');
+  }
+
+  /** Return to the answer from which a tile was looked at again, or go to *next*. */
+  confirmed(next: Step): void {
+    if (this.before && this.before.step !== 'take') this.back();
+    else this.to(next);
+  }
+
+  /** Look at a tile on one of the photos again. */
+  look(photo: number, id: number): void {
+    this.to('check', photo);
+    this.session.target = { id };
+  }
+
+  /** Take the first photo of another position. */
+  another(): void {
+    this.session.clear();
+    this.past = [{ step: this.step, at: 0 }];
+    this.step = 'take';
+  }
+
+  /** Go back a step. Going back to before the photo after the play was taken removes it. */
+  back(): void {
+    const { before, session } = this;
+    if (!before) return this.leave();
+    if (this.step === 'take') {
+      session.cancel();
+      if (before.at < session.at) session.onlyBefore();
+    }
+    this.past = this.past.slice(0, -1);
+    this.step = before.step;
+    session.show(before.at);
+  }
+}
