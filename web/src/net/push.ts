@@ -4,10 +4,10 @@ import { request } from './api';
 import type { NewSubscription, PushStatus } from './types/http';
 import { settings } from '../device/settings.svelte';
 
-/** Return the service worker's push manager, or null if there is none. It may still be starting on the first visit. */
+/** Return the push manager of the active service worker, or null if there is none, as early in the first visit. */
 async function pushManager(): Promise<PushManager | null> {
   const worker = await navigator.serviceWorker?.getRegistration();
-  return worker?.pushManager ?? null;
+  return (worker?.active && worker.pushManager) || null;
 }
 
 /** Return the server's offer and this browser's status, or null if push is not available. */
@@ -41,18 +41,22 @@ async function subscriptionFor(manager: PushManager, key: string): Promise<PushS
     return await manager.subscribe(options);
   } catch (error) {
     const old = await manager.getSubscription();
-    if (!old) throw error;
+    const hasOtherKey = error instanceof DOMException && error.name === 'InvalidStateError';
+    if (!old || !hasOtherKey) throw error;
     await old.unsubscribe();
     return manager.subscribe(options);
   }
 }
 
-/** End this browser's subscription. */
+/**
+ * End this browser's subscription. From then on, no notice arrives, even if the server cannot be reached to delete the
+ * subscription there.
+ */
 export async function unsubscribe(): Promise<void> {
   const subscription = await (await pushManager())?.getSubscription();
   if (!subscription) return;
-  await request('DELETE', '/push', { endpoint: subscription.endpoint });
   await subscription.unsubscribe();
+  await request('DELETE', '/push', { endpoint: subscription.endpoint });
 }
 
 /** Return the name of an hour of the day, such as 22:00 or 10 PM. */

@@ -14,6 +14,7 @@ let subscription: {
 } | null;
 let requests: { method: string; path: string; body: Record<string, unknown> }[];
 let serverKey: string;
+let reachable: boolean;
 
 const manager = {
   getSubscription: () => Promise.resolve(subscription),
@@ -45,11 +46,13 @@ beforeEach(() => {
   subscription = null;
   requests = [];
   serverKey = 'key';
+  reachable = true;
   guest.me = { id8: 'ann', name: 'Ann' } as typeof guest.me;
-  withWorker({ pushManager: manager });
+  withWorker({ active: {}, pushManager: manager });
   vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string }) => {
     if (path !== '/api/me')
       requests.push({ method, path, body: JSON.parse(body ?? '{}') as Record<string, unknown> });
+    if (!reachable) return Promise.reject(new TypeError('Failed to fetch'));
     const answer = { key: serverKey, subscribed: method === 'PUT', quiet: QUIET };
     return Promise.resolve(
       new Response(JSON.stringify(answer), { headers: { 'Content-Type': 'application/json' } }),
@@ -63,8 +66,13 @@ test('a browser without a service worker, or a server without a key, offers no p
   expect(await pushStatus()).toBe(null);
   expect(requests).toEqual([]);
 
-  withWorker({ pushManager: manager });
+  withWorker({ active: {}, pushManager: manager });
   serverKey = '';
+  expect(await pushStatus()).toBe(null);
+});
+
+test('a service worker that is still being installed offers no push', async () => {
+  withWorker({ active: null, pushManager: manager });
   expect(await pushStatus()).toBe(null);
 });
 
@@ -105,6 +113,23 @@ test('unsubscribing ends the subscription on the server and in the browser', asy
     body: { endpoint: 'https://push.example/key' },
   });
   expect(subscription).toBe(null);
+});
+
+test('unsubscribing ends all notices even if the server cannot be reached', async () => {
+  await subscribe({ key: 'key', quiet: QUIET });
+  reachable = false;
+
+  await expect(unsubscribe()).rejects.toThrow();
+  expect(subscription).toBe(null);
+});
+
+test('a subscription is kept if another one fails for a reason other than the key', async () => {
+  await subscribe({ key: 'key', quiet: QUIET });
+  const failing = vi.spyOn(manager, 'subscribe').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+
+  await expect(subscribe({ key: 'key', quiet: QUIET })).rejects.toThrow();
+  expect(subscription).not.toBe(null);
+  failing.mockRestore();
 });
 
 test('hours are written as in the language', () => {
