@@ -83,7 +83,7 @@ export class Sheet {
     return this.#put(how, this.kept.before);
   }
 
-  /** Change and store the evening without asking for new scores or telling the other phones. */
+  /** Change and store the evening without asking for new scores. The next request sends it to the other phones. */
   note(how: Change): void {
     if (this.kept.shared) this.#waiting.push(how);
     this.#keep({ evening: how(this.evening) });

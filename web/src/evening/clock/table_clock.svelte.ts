@@ -80,6 +80,12 @@ export class TableClock {
     return this.#evening !== '';
   }
 
+  /** True if this phone notes penalties: it has no evening, or keeps the score of its evening. */
+  get books(): boolean {
+    const kept = keptEvening(this.#evening);
+    return !kept?.shared || kept.keeps;
+  }
+
   get people(): readonly Person[] {
     return this.#saved.people;
   }
@@ -114,11 +120,15 @@ export class TableClock {
     this.#change((evening) => ({ ...evening, clock: { mover, since, used, reserves } }));
   }
 
-  /** Change the clock's evening, and send the change to the other phones. */
+  /**
+   * Change the clock's evening, and send the change to the other phones. A change that does not arrive is sent by the
+   * score sheet.
+   */
   #change(how: (evening: Evening) => Evening): void {
     const kept = keptEvening(this.#evening);
     if (!kept) return;
-    const next = { ...kept, evening: how(kept.evening) };
+    const unsent = kept.unsent || (kept.shared !== '' && kept.keeps);
+    const next = { ...kept, evening: how(kept.evening), unsent };
     this.#penalties = penaltiesIn(next.evening, next.evening.counts.length);
     keep(next);
     void sendClock(next);
