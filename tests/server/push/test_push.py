@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,9 +17,9 @@ from tests.support.servers.push_service import BrowserDouble, PushDouble, push_s
 from tests.support.waiting import until
 
 from tilerummy.server.guests.sessions import hashed
-from tilerummy.server.push import service, web_push
-from tilerummy.server.push.endpoints import PushServices, is_public
-from tilerummy.server.push.resolver import resolve
+from tilerummy.server.push import resolver, service, web_push
+from tilerummy.server.push.endpoints import EndpointError, PushServices, is_public
+from tilerummy.server.push.resolver import Resolver
 from tilerummy.server.push.web_push import WebPush, new_key
 from tilerummy.server.settings import PushSettings
 from tilerummy.server.store.database import Transaction
@@ -28,6 +30,7 @@ from tilerummy.server.store.types import StorageError
 DAY = 24 * 3600_000
 NOON = 1_700_000_000_000 // DAY * DAY + DAY // 2
 NONE = {"begin": 0, "end": 0}
+resolve = Resolver(1).resolve
 CONTACT = "mailto:operator@tiles.example"
 
 
@@ -395,13 +398,96 @@ async def test_a_name_that_now_leads_to_a_private_address_is_refused(double: Pus
 async def test_a_slow_push_service_is_given_up(
     double: PushDouble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(web_push, "TIMEOUT", 0.2)
-    double.delay = 2
+    """All of its addresses together have a limited time."""
+
+    async def four_times(*_: object) -> list[str]:
+        return ["127.0.0.1"] * 4
+
+    monkeypatch.setattr(web_push, "TIMEOUT", 1)
+    double.delay = 5
     browser = BrowserDouble(double.origin, "a")
     subscription = stored(browser)
-    sender = WebPush(new_key(), CONTACT, PushServices(resolve, (double.origin,)), lambda: NOON)
+    sender = WebPush(new_key(), CONTACT, PushServices(four_times, (double.origin,)), lambda: NOON)
 
     assert await sender.send(subscription, b"{}", 60) == "unreachable"
+    assert double.arrived.qsize() <= 1
+
+
+async def test_a_message_is_sent_to_another_address_if_the_first_is_down(
+    double: PushDouble,
+) -> None:
+    async def both(*_: object) -> list[str]:
+        return ["127.0.0.2", "127.0.0.1"]
+
+    browser = BrowserDouble(double.origin, "a")
+    sender = WebPush(new_key(), CONTACT, PushServices(both, (double.origin,)), lambda: NOON)
+
+    assert await sender.send(stored(browser), b"{}", 60) == "sent"
+
+
+async def test_another_port_is_refused_before_the_name_is_resolved() -> None:
+    asked = []
+
+    async def asking(*name: object) -> list[str]:
+        asked.append(name)
+        return ["1.1.1.1"]
+
+    services = PushServices(asking)
+    with pytest.raises(EndpointError):
+        await services.resolved("https://push.example:8443/a", "ann")
+    assert asked == []
+    assert (await services.resolved("https://push.example/a", "ann"))[1] == ["1.1.1.1"]
+
+
+@pytest.fixture
+def slow_names(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Names that end in ``.slow`` are never resolved during the test."""
+    ended, original = threading.Event(), socket.getaddrinfo
+
+    def find(host: str, *more: Any, **options: Any) -> object:  # noqa: ANN401
+        if str(host).endswith(".slow"):
+            ended.wait()
+            raise OSError("there is no such name")
+        return original(host, *more, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", find)
+    monkeypatch.setattr(resolver, "TIMEOUT", 30)
+    yield
+    ended.set()
+
+
+@pytest.mark.usefixtures("slow_names")
+async def test_slow_names_of_a_guest_delay_no_other_guest() -> None:
+    names = Resolver(2)
+    slow = [asyncio.create_task(names.resolve(f"{n}.slow", 443, "eve")) for n in range(5)]
+    await asyncio.sleep(0)
+
+    assert await names.resolve("127.0.0.1", 443, "ann") == ["127.0.0.1"]
+    assert not any(each.done() for each in slow)
+    for each in slow:
+        each.cancel()
+
+
+@pytest.mark.usefixtures("slow_names")
+def test_slow_names_of_new_subscriptions_delay_no_notices(
+    server: Served, double: PushDouble
+) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = by_days(ann, ben)
+    mover, other = mover_and_other(ann, ben, room)
+    browser = subscribed(other, double)
+    push = server.services.push
+    assert push is not None
+    slow = [push.check(f"https://{n}.slow/", f"address {n}") for n in range(20)]
+
+    async def check() -> None:
+        await asyncio.gather(*slow, return_exceptions=True)
+
+    thread = threading.Thread(target=asyncio.run, args=(check(),), daemon=True)
+    thread.start()
+    draw(mover, room)
+    assert browser.read(double.next())["room"] == room
+    assert thread.is_alive()
 
 
 @pytest.mark.parametrize(

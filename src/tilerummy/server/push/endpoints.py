@@ -12,8 +12,11 @@ HTTPS = 443
 MAX_ADDRESSES = 4
 """The maximum number of addresses of a host to try."""
 
-Resolve = Callable[[str, int], Awaitable[list[str]]]
-"""Returns the addresses of a host for a port. Raises OSError or UnicodeError."""
+Resolve = Callable[[str, int, str], Awaitable[list[str]]]
+"""Returns the addresses of a host for a port; the key is the guest or client that chose the host.
+
+Raises TimeoutError.
+"""
 
 _URL = re.compile(r"https://([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::([1-9]\d{0,4}))?(/[!-\"$-~]*)")
 
@@ -55,20 +58,22 @@ class PushServices:
     resolve: Resolve
     private: Collection[str] = ()
 
-    async def resolved(self, url: str) -> tuple[PushEndpoint, list[str]]:
+    async def resolved(self, url: str, key: str) -> tuple[PushEndpoint, list[str]]:
         """Return an endpoint and its addresses, all of which the server may contact.
 
         Raises EndpointError. Connect to one of the addresses, because the name may resolve to other
-        ones later.
+        ones later. See ``Resolve`` for *key*.
         """
         endpoint = parsed(url)
+        is_private = endpoint.origin in self.private
+        if endpoint.port != HTTPS and not is_private:
+            raise EndpointError
         try:
-            addresses = (await self.resolve(endpoint.host, endpoint.port))[:MAX_ADDRESSES]
-        except (OSError, UnicodeError):
+            found = await self.resolve(endpoint.host, endpoint.port, key)
+        except TimeoutError:
             raise EndpointError from None
-        if endpoint.origin not in self.private and not (
-            endpoint.port == HTTPS and all(map(is_public, addresses))
-        ):
+        addresses = found[:MAX_ADDRESSES]
+        if not addresses or not (is_private or all(map(is_public, addresses))):
             raise EndpointError
         return endpoint, addresses
 

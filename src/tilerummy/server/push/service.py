@@ -24,6 +24,8 @@ POLL_INTERVAL = 2.0
 """The time between two queries for notices that are due, in seconds."""
 MAX_SENDING = 32
 """The maximum number of messages that a node sends at the same time."""
+CHECKING, SENDING = 4, 8
+"""The number of threads that resolve the names in new subscriptions, and those of messages."""
 MAX_TRIES = 4
 """The maximum number of attempts to send a notice."""
 RETRY_AFTER = 60_000
@@ -48,11 +50,11 @@ class PushSender(Protocol):
     def with_key(self, key: str) -> PushSender:
         """Return a sender with another key. Raises ValueError if it is not valid."""
 
-    async def check(self, endpoint: str) -> None:
-        """Raise EndpointError if the server may not send messages to this URL."""
-
     async def send(self, to: PushSubscription, message: bytes, ttl: int) -> Outcome:
-        """Send a message, which the push service stores for *ttl* seconds; never raises."""
+        """Send a message, which the push service stores for *ttl* seconds.
+
+        Raises any exception if the message cannot be signed.
+        """
 
 
 class TurnMessage(msgspec.Struct, frozen=True):
@@ -67,12 +69,13 @@ class PushService:
     """Offers subscriptions to browsers, and sends the notices of a store.
 
     The *sender* has the key to use. If this is a *new_key*, another one may already be in the
-    store.
+    store. *services* checks new subscriptions.
     """
 
     def __init__(
         self,
         store: Store,
+        services: PushServices,
         sender: PushSender,
         now: Callable[[], int],
         metrics: Metrics,
@@ -80,16 +83,19 @@ class PushService:
         new_key: bool,
     ) -> None:
         self._store, self._now, self._metrics = store, now, metrics
-        self._sender, self._new_key = sender, new_key
+        self._services, self._sender, self._new_key = services, sender, new_key
         self._sending: set[asyncio.Task[None]] = set()
 
     async def public_key(self) -> str:
         """Return the public key that browsers subscribe with. Raises StorageError."""
         return (await self._opened()).public_key
 
-    async def check(self, endpoint: str) -> None:
-        """Raise EndpointError if the server may not send messages to this URL, or StorageError."""
-        await (await self._opened()).check(endpoint)
+    async def check(self, endpoint: str, address: str) -> None:
+        """Raise EndpointError if the server may not send messages to this URL.
+
+        *address* is the visitor's, whose URLs are checked one after the other.
+        """
+        await self._services.resolved(endpoint, address)
 
     async def _opened(self) -> PushSender:
         """Return the sender, after storing its key at the first use, unless there is one."""
@@ -157,9 +163,13 @@ def push_service(
         return None
     module = import_module("tilerummy.server.push.web_push")
     resolver = import_module("tilerummy.server.push.resolver")
-    services = PushServices(resolver.resolve, settings.services)
-    sender = module.WebPush(settings.key, settings.contact, services, now)
-    return PushService(store, sender, now, metrics, new_key=not settings.key)
+    # with separate threads, names that are slow to check delay no notice
+    checked, contacted = (
+        PushServices(resolver.Resolver(threads).resolve, settings.services)
+        for threads in (CHECKING, SENDING)
+    )
+    sender = module.WebPush(settings.key, settings.contact, contacted, now)
+    return PushService(store, checked, sender, now, metrics, new_key=not settings.key)
 
 
 def is_installed() -> bool:

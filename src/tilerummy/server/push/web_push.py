@@ -24,6 +24,8 @@ from tilerummy.server.store.push import PushSubscription
 
 TIMEOUT = 10.0
 """How long sending a message may take, in seconds."""
+CONNECT_TIMEOUT = 3.0
+"""How long connecting to one of several addresses may take, in seconds."""
 TOKEN_LIFETIME = 12 * 3600
 """How long a signed token is valid, in seconds."""
 MAX_LINE = 8192
@@ -87,25 +89,30 @@ class WebPush:
         token: str = self._vapid.sign(claims)["Authorization"]
         return token
 
-    async def check(self, endpoint: str) -> None:
-        """Raise EndpointError if the server may not send messages to this URL."""
-        await self._services.resolved(endpoint)
-
     async def send(self, to: PushSubscription, message: bytes, ttl: int) -> Outcome:
-        """Send a message, which the push service stores for *ttl* seconds; never raises."""
-        try:
-            endpoint, addresses = await self._services.resolved(to.endpoint)
-        except EndpointError:
-            return "unreachable"
+        """Send a message, which the push service stores for *ttl* seconds.
+
+        Raises any exception if the message cannot be signed.
+        """
         try:
             body = _encrypted(message, to)
-            head = self._head(endpoint, len(body), ttl)
-        except Exception:  # noqa: BLE001 - the keys come from a browser
+        except ValueError:  # the keys come from a browser
             return "gone"
+        try:
+            async with asyncio.timeout(TIMEOUT):
+                endpoint, addresses = await self._services.resolved(to.endpoint, to.guest)
+                request = self._head(endpoint, len(body), ttl) + body
+                return await self._post_to_any(endpoint, addresses, request)
+        except (EndpointError, TimeoutError):
+            return "unreachable"
+
+    async def _post_to_any(
+        self, endpoint: PushEndpoint, addresses: list[str], request: bytes
+    ) -> Outcome:
+        """Send a request to the first of the endpoint's addresses that responds."""
         for address in addresses:
             try:
-                async with asyncio.timeout(TIMEOUT):
-                    return _outcome(await self._post(endpoint, address, head + body))
+                return _outcome(await self._post(endpoint, address, request))
             except (OSError, ValueError, IndexError):  # TimeoutError is an OSError
                 continue
         return "unreachable"
@@ -121,9 +128,10 @@ class WebPush:
 
     async def _post(self, endpoint: PushEndpoint, address: str, request: bytes) -> int:
         """Send a request to one of the endpoint's addresses, and return the response's status."""
-        reader, writer = await asyncio.open_connection(
-            address, endpoint.port, ssl=self._tls, server_hostname=endpoint.host, limit=MAX_LINE
-        )
+        async with asyncio.timeout(CONNECT_TIMEOUT):
+            reader, writer = await asyncio.open_connection(
+                address, endpoint.port, ssl=self._tls, server_hostname=endpoint.host, limit=MAX_LINE
+            )
         try:
             writer.write(request)
             await writer.drain()

@@ -46,7 +46,7 @@ async def subscribe(context: RequestContext, body: NewSubscription) -> PushStatu
     if not _is_point(body.p256dh):
         raise HttpError(400, "bad_message", "p256dh is not an uncompressed point")
     try:
-        await push.check(body.endpoint)
+        await push.check(body.endpoint, context.address)
     except EndpointError:
         message = "the endpoint must be the https URL of a public push service"
         raise HttpError(400, "bad_endpoint", message) from None
