@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from py_vapid import Vapid02
 from tests.server.served import Json, Person, Served, Times, error, guest_id, served
 from tests.server.store import filling
+from tests.server.store.reading import append
 from tests.support.servers.push_service import BrowserDouble, PushDouble, push_service
 from tests.support.waiting import until
 
 from tilerummy.server.guests.sessions import hashed
+from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.push import resolver, service, web_push
 from tilerummy.server.push.endpoints import EndpointError, PushServices, is_public
 from tilerummy.server.push.resolver import Resolver
@@ -24,8 +27,8 @@ from tilerummy.server.push.web_push import WebPush, new_key
 from tilerummy.server.settings import PushSettings
 from tilerummy.server.store.database import Transaction
 from tilerummy.server.store.factory import memory_store
-from tilerummy.server.store.push import PushSubscription
-from tilerummy.server.store.types import StorageError
+from tilerummy.server.store.push import CLAIMED, PushSubscription
+from tilerummy.server.store.types import Guest, StorageError
 
 DAY = 24 * 3600_000
 NOON = 1_700_000_000_000 // DAY * DAY + DAY // 2
@@ -508,3 +511,40 @@ def test_private_addresses(address: str) -> None:
 @pytest.mark.parametrize("address", ["1.1.1.1", "2606:4700:4700::1111", "2a00:1450:4001::a"])
 def test_public_addresses(address: str) -> None:
     assert is_public(address)
+
+
+async def test_a_message_that_cannot_be_signed_is_tried_again(
+    double: PushDouble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fault is the server's, so the browser stays subscribed."""
+    times, browser = Times(day=NOON), BrowserDouble(double.origin, "a")
+    store = memory_store(times.now)
+    await store.guests.add(Guest("s", "Ann"), b"s")
+    await store.push.subscribe(replace(stored(browser), quiet_from=0, quiet_to=0))
+    await append(store, "r", b"opened")
+    await store.push.begin_turn("r", 0, 1, "", "s")
+    settings = PushSettings(contact=CONTACT, services=(double.origin,))
+    push = service.push_service(store, settings, times.now, PrometheusMetrics())
+    assert push is not None
+
+    def fails(*_: object) -> None:
+        raise RuntimeError("no entropy")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Vapid02, "sign", fails)
+        await push.send_due()
+        await push.sent()
+    assert await store.push.find("s", browser.endpoint) is not None
+    await push.send_due()
+    await push.sent()
+    assert double.arrived.empty()
+
+    times.pass_by(CLAIMED / 1000)
+    await push.send_due()
+    await push.sent()
+    assert browser.read(double.next())["room"] == "r"
+    times.pass_by(CLAIMED / 1000)
+    await push.send_due()
+    await push.sent()
+    assert double.arrived.empty(), "it has been sent"
+    await store.close()

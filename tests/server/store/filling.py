@@ -50,7 +50,7 @@ async def fill(store: Store) -> None:
     for name in ("s", "t"):
         await store.push.subscribe(subscription(f"https://push.example/{name}", name))
     for n in range(ROOMS):
-        await store.push.begin_turn(f"r{n}", 1_000_002, "Ann's", "s")
+        await store.push.begin_turn(f"r{n}", 0, 1_000_002, "Ann's", "s")
     await append(store, "\x00 a", b"", guest="\x1a", summary=RoomSummary("over"))
     await store.games.add_summary("\x00 a", 1, b"summary")
 

@@ -102,6 +102,7 @@ NOTICE = TurnNotice(
     turn=1,
     title="",
     tries=1,
+    until=5,
     subscription=subscription("https://push.example/77", "s77"),
 )
 
@@ -180,9 +181,10 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "subscription": lambda s: s.push.find("s77", "https://push.example/77"),
     "unsubscribe": lambda s: s.push.unsubscribe("s77", "https://push.example/77"),
     "expire subscription": lambda s: s.push.expire("https://push.example/77"),
-    "begin_turn": lambda s: s.push.begin_turn("r77", 2, "", "s78"),
+    "begin_turn": lambda s: s.push.begin_turn("r77", 1, 2, "", "s78"),
     "see_turn": lambda s: s.push.see_turn("r77", "s77"),
-    "claim": lambda s: s.push.claim(3),
+    "claim": lambda s: s.push.claim(3, {"s78"}),
+    "settle": lambda s: s.push.settle(NOTICE),
     "postpone": lambda s: s.push.postpone(NOTICE, 9, 1),
     "since": lambda s: s.account_events.since(5),
     "add notice": lambda s: s.account_events.add("moved", "s77"),
@@ -343,7 +345,8 @@ def read_whole(plan: str) -> set[str]:
     found = re.findall(
         r"(?:Seq Scan on|^SCAN|^SEARCH) (\w+)(?: \w+)?(?: USING PRIMARY KEY)?$", plan, re.MULTILINE
     )
-    return {*found} - {"CONSTANT"}
+    subqueries = re.findall(r"CO-ROUTINE (\w+)", plan)
+    return {*found} - {"CONSTANT", *subqueries}
 
 
 def test_every_index_is_listed(planned: RecordingDatabase) -> None:

@@ -6,18 +6,19 @@ from dataclasses import replace
 
 import pytest
 from tests.server.store.filling import subscription
-from tests.server.store.reading import Time
+from tests.server.store.reading import Time, append
 
-from tilerummy.server.store.push import MAX_LATE, MAX_OF_GUEST
+from tilerummy.server.store.push import CLAIMED, MAX_LATE, MAX_OF_GUEST, OF_GUEST
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Guest
+from tilerummy.server.store.types import Guest, Taken
 
 ANN = subscription()
 
 
 @pytest.fixture
 async def store(store: Store) -> Store:
-    """A store with two guests, of whom Ann has a subscription."""
+    """A store with a room and two guests, of whom Ann has a subscription."""
+    await append(store, "r", b"opened")
     for name in ("s", "t"):
         await store.guests.add(Guest(name, name), name.encode())
     await store.push.subscribe(ANN)
@@ -60,53 +61,108 @@ async def test_an_unknown_guest_cannot_subscribe(store: Store) -> None:
 
 
 async def test_a_notice_is_claimed_once_per_turn(store: Store) -> None:
-    await store.push.begin_turn("r", 1, "Ann's", "s")
-    await store.push.begin_turn("r", 1, "Ann's", "s")
+    await store.push.begin_turn("r", 0, 1, "Ann's", "s")
+    await store.push.begin_turn("r", 0, 1, "Ann's", "s")
     assert await claimed(store) == [("r", 1, ANN.endpoint)]
-    await store.push.begin_turn("r", 1, "Ann's", "s")
+    await store.push.begin_turn("r", 0, 1, "Ann's", "s")
     assert await claimed(store) == []
 
-    await store.push.begin_turn("r", 2, "Ann's", "s")
+    await store.push.begin_turn("r", 0, 2, "Ann's", "s")
     assert await claimed(store) == [("r", 2, ANN.endpoint)]
 
 
 async def test_a_notice_ends_with_its_turn(store: Store) -> None:
-    await store.push.begin_turn("r", 1, "", "s")
-    await store.push.begin_turn("r", 2, "", "")
+    await store.push.begin_turn("r", 0, 1, "", "s")
+    await store.push.begin_turn("r", 0, 2, "", "")
     assert await claimed(store) == []
 
-    await store.push.begin_turn("r", 3, "", "s")
+    await store.push.begin_turn("r", 0, 3, "", "s")
     await store.push.see_turn("r", "s")
     assert await claimed(store) == []
 
 
 async def test_a_notice_can_be_postponed(store: Store, time: Time) -> None:
-    await store.push.begin_turn("r", 1, "Ann's", "s")
+    await store.push.begin_turn("r", 0, 1, "Ann's", "s")
     [notice] = await store.push.claim(10)
     await store.push.postpone(notice, time() + 500, 0)
     assert await claimed(store) == []
     time.now += 500
-    assert await store.push.claim(10) == [notice]
+    assert await store.push.claim(10) == [replace(notice, until=time() + CLAIMED)]
 
     await store.push.postpone(notice, time(), 1)
-    await store.push.begin_turn("r", 2, "", "t")
+    assert await claimed(store) == [], "another claim holds it"
+    await store.push.begin_turn("r", 0, 2, "", "t")
     await store.push.postpone(notice, time(), 1)
     assert await claimed(store) == []
 
 
+async def test_a_claimed_notice_is_due_again_unless_it_is_settled(store: Store, time: Time) -> None:
+    """A node that stops before a message is sent does not lose its notice."""
+    await store.push.begin_turn("r", 0, 1, "Ann's", "s")
+    [notice] = await store.push.claim(10)
+    time.now += CLAIMED - 1
+    assert await claimed(store) == []
+    time.now += 1
+    [again] = await store.push.claim(10)
+    assert again == replace(notice, tries=2, until=time() + CLAIMED)
+
+    await store.push.settle(notice)
+    time.now += CLAIMED
+    [third] = await store.push.claim(10)
+    assert third.tries == 3, "the first claim has ended"
+    await store.push.settle(third)
+    time.now += CLAIMED
+    assert await claimed(store) == []
+
+
+async def test_a_cancelled_notice_is_not_postponed(store: Store, time: Time) -> None:
+    await store.push.begin_turn("r", 0, 1, "Ann's", "s")
+    [notice] = await store.push.claim(10)
+    await store.push.see_turn("r", "s")
+    await store.push.postpone(notice, time(), 1)
+
+    assert await claimed(store) == []
+
+
+async def test_guests_get_notices_in_turn(store: Store, time: Time) -> None:
+    for name, guest in (("b", "s"), ("c", "s"), ("d", "t")):
+        await store.push.subscribe(
+            replace(ANN, endpoint=f"https://push.example/{name}", guest=guest)
+        )
+    await append(store, "q", b"opened")
+    await store.push.begin_turn("r", 0, 1, "", "s")
+    time.now += 1
+    await store.push.begin_turn("q", 0, 1, "", "t")
+
+    first = await store.push.claim(10)
+    assert [each.subscription.guest for each in first] == [*["s"] * OF_GUEST, "t"]
+    assert await store.push.claim(10, {"s"}) == []
+    assert [each.subscription.guest for each in await store.push.claim(10, {"t"})] == ["s"]
+
+
+async def test_a_former_owner_of_a_room_changes_no_notices(store: Store) -> None:
+    await store.leases.heartbeat("node", "", 1000)
+    taken = await store.leases.take("r", "node")
+    assert isinstance(taken, Taken)
+    await store.push.begin_turn("r", taken.epoch, 2, "", "s")
+    await store.push.begin_turn("r", taken.epoch - 1, 1, "", "s")
+
+    assert await claimed(store) == [("r", 2, ANN.endpoint)]
+
+
 async def test_an_old_notice_is_dropped(store: Store, time: Time) -> None:
-    await store.push.begin_turn("r", 1, "", "s")
+    await store.push.begin_turn("r", 0, 1, "", "s")
     time.now += MAX_LATE + 1
 
     assert await claimed(store) == []
 
 
 async def test_an_expired_subscription_gets_no_notices(store: Store) -> None:
-    await store.push.begin_turn("r", 1, "", "s")
+    await store.push.begin_turn("r", 0, 1, "", "s")
     await store.push.expire(ANN.endpoint)
     assert await claimed(store) == []
 
-    await store.push.begin_turn("r", 2, "", "s")
+    await store.push.begin_turn("r", 0, 2, "", "s")
     assert await claimed(store) == []
 
 
@@ -114,7 +170,7 @@ async def test_an_expired_subscription_gets_no_notices(store: Store) -> None:
 async def test_subscriptions_are_deleted_with_the_guest(
     store: Store, time: Time, *, expired: bool
 ) -> None:
-    await store.push.begin_turn("r", 1, "", "s")
+    await store.push.begin_turn("r", 0, 1, "", "s")
     if expired:
         await store.guests.delete_expired(time() + 1, unplayed=0)
     else:
@@ -127,7 +183,7 @@ async def test_subscriptions_are_deleted_with_the_guest(
 async def test_another_device_ends_all_subscriptions(store: Store) -> None:
     ben = replace(ANN, endpoint="https://push.example/b", guest="t")
     await store.push.subscribe(ben)
-    await store.push.begin_turn("r", 1, "", "s")
+    await store.push.begin_turn("r", 0, 1, "", "s")
     await store.guests.renew("s", b"new", old_until=0)
     assert await store.push.find("s", ANN.endpoint) == ANN
 

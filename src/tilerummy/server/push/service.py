@@ -84,7 +84,7 @@ class PushService:
     ) -> None:
         self._store, self._now, self._metrics = store, now, metrics
         self._services, self._sender, self._new_key = services, sender, new_key
-        self._sending: set[asyncio.Task[None]] = set()
+        self._sending: dict[asyncio.Task[None], str] = {}  # the guest whom each one notifies
 
     async def public_key(self) -> str:
         """Return the public key that browsers subscribe with. Raises StorageError."""
@@ -113,14 +113,19 @@ class PushService:
         finally:
             for task in self._sending:
                 task.cancel()
+            await self.sent()
 
     async def send_due(self) -> None:
         """Start sending the notices that are due, a limited number at once. Raises StorageError."""
-        free = MAX_SENDING - len(self._sending)
-        for notice in await self._store.push.claim(free) if free else ():
+        free, busy = MAX_SENDING - len(self._sending), {*self._sending.values()}
+        for notice in await self._store.push.claim(free, busy) if free else ():
             task = asyncio.create_task(self._send_logged(notice))
-            self._sending.add(task)
-            task.add_done_callback(self._sending.discard)
+            self._sending[task] = notice.subscription.guest
+            task.add_done_callback(self._sending.pop)
+
+    async def sent(self) -> None:
+        """Wait until all messages that are being sent have been sent, given up or cancelled."""
+        await asyncio.gather(*self._sending, return_exceptions=True)
 
     async def _send_logged(self, notice: TurnNotice) -> None:
         try:
@@ -135,6 +140,9 @@ class PushService:
         if until := quiet_until(now, to.zone, to.quiet_from, to.quiet_to):
             await push.postpone(notice, until, notice.tries - 1)
             return
+        if notice.tries > MAX_TRIES:  # each time, a node has stopped or an error has been logged
+            await push.settle(notice)
+            return
         message = TurnMessage(
             text("notify.title", to.language),
             text("notify.text", to.language, title=notice.title or text("app.name", to.language)),
@@ -147,9 +155,11 @@ class PushService:
             await push.expire(to.endpoint)
         elif outcome == "refused":
             log_event("push_refused", WARNING)
-        elif outcome == "unreachable" and notice.tries < MAX_TRIES:
+        if outcome == "unreachable" and notice.tries < MAX_TRIES:
             pause = RETRY_AFTER * 4 ** (notice.tries - 1)
             await push.postpone(notice, now + pause, notice.tries)
+        else:
+            await push.settle(notice)
 
 
 def push_service(

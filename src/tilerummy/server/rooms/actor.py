@@ -192,8 +192,10 @@ class RoomActor:
         while not self.closed and (turn := turn_number(self.room)) != self._noticed_turn:
             room = self.room
             mover = absent_mover(room, self.broadcast.presence)
-            await push.begin_turn(room.id, turn, room.terms.title, mover)
+            await push.begin_turn(room.id, self.log.epoch, turn, room.terms.title, mover)
             self._noticed_turn = turn
+            if mover in self.broadcast.presence.guests:  # since then
+                await push.see_turn(room.id, mover)
 
     # Tasks
 

@@ -1,12 +1,13 @@
 """Push subscriptions of browsers, and the notices of turns that are to be sent to them.
 
 A notice belongs to one turn of a room and one subscription. Nodes claim the notices that are due,
-so that only one node sends each of them.
+so that only one node sends each of them. A claim ends after a while: if the node has stopped, the
+notice is due again. ``due`` is NULL once a notice has been sent, cancelled or given up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,10 @@ MAX_OF_GUEST = 5
 """The maximum number of subscriptions per guest; another one replaces the oldest."""
 MAX_LATE = 24 * 3600_000
 """How late a notice may be sent, in milliseconds; older ones are dropped."""
+CLAIMED = 5 * 60_000
+"""How long a notice is claimed, in milliseconds; sending it takes much less time."""
+OF_GUEST = 2
+"""The maximum number of a guest's notices that one call claims."""
 
 _SUBSCRIPTION = "endpoint, guest, p256dh, auth, language, zone, quiet_from, quiet_to"
 
@@ -40,12 +45,16 @@ class PushSubscription:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnNotice:
-    """A notice to send: the turn *turn* of a room has begun. ``tries`` counts this attempt."""
+    """A notice to send: the turn *turn* of a room has begun.
+
+    ``tries`` counts this attempt. The claim lasts until the time ``until``.
+    """
 
     room: str
     turn: int
     title: str
     tries: int
+    until: int
     subscription: PushSubscription
 
 
@@ -103,15 +112,17 @@ class PushSubscriptions(StorePart):
         """Delete a subscription that its push service no longer accepts."""
         await self._database.write(lambda db: _delete(db, endpoint))
 
-    async def begin_turn(self, room: str, turn: int, title: str, guest: str) -> None:
+    async def begin_turn(self, room: str, epoch: int, turn: int, title: str, guest: str) -> None:
         """Replace the notices of a room's earlier turns by those of *turn*, which *guest* has.
 
         They are due immediately. There are none if *guest* is empty. Repeating the call for the
-        same turn adds nothing.
+        same turn adds nothing. Does nothing if the room has another *epoch*.
         """
         now = self._now()
 
         def work(db: Connection) -> None:
+            if not db.rows("SELECT 1 FROM rooms WHERE room = ? AND epoch = ?", room, epoch):
+                return
             db.rows("DELETE FROM turn_notices WHERE room = ? AND turn <> ?", room, turn)
             if guest:
                 db.rows(
@@ -125,54 +136,88 @@ class PushSubscriptions(StorePart):
 
     async def see_turn(self, room: str, guest: str) -> None:
         """Cancel the pending notices of a room, because *guest* has opened it."""
-        query = "UPDATE turn_notices SET due = NULL WHERE room = ? AND guest = ?"
-        await self._database.write(lambda db: db.rows(query, room, guest))
+        where = "WHERE room = ? AND guest = ? AND due IS NOT NULL"
+        pending = f"SELECT 1 FROM turn_notices {where}"
+        if await self._database.read(lambda db: db.rows(pending, room, guest)):
+            query = f"UPDATE turn_notices SET due = NULL {where}"
+            await self._database.write(lambda db: db.rows(query, room, guest))
 
-    async def claim(self, limit: int) -> list[TurnNotice]:
-        """Return up to *limit* notices that are due; no other call returns them."""
+    async def claim(self, limit: int, busy: Collection[str] = ()) -> list[TurnNotice]:
+        """Return up to *limit* notices that are due; no other call returns them for a while.
+
+        There are at most ``OF_GUEST`` notices for each guest, and none for those who are *busy*, so
+        that a guest whose push services are slow delays no other guest's notices.
+        """
         now = self._now()
-        query = "SELECT room, endpoint, due FROM turn_notices WHERE due <= ? ORDER BY due LIMIT ?"
+        except_busy = f" AND guest NOT IN ({', '.join('?' * len(busy))})" if busy else ""
+        where = f"due <= ?{except_busy}"
+        numbered = (
+            "SELECT room, endpoint, row_number() OVER (PARTITION BY guest ORDER BY due) AS number"
+            f" FROM turn_notices WHERE {where}"
+        )
+        query = (
+            "SELECT room, endpoint, due FROM turn_notices WHERE due <= ? AND (room, endpoint) IN"
+            f" (SELECT room, endpoint FROM ({numbered}) AS n WHERE number <= {OF_GUEST})"
+            " ORDER BY due LIMIT ? FOR UPDATE SKIP LOCKED"
+        )
 
         def work(db: Connection) -> list[TurnNotice]:
-            due = db.rows(f"{query} FOR UPDATE SKIP LOCKED", now, limit)
+            due = db.rows(query, now, now, *busy, limit)
             return [
                 notice
                 for room, endpoint, since in due
-                for notice in _claimed(db, room, endpoint)
-                if now - since <= MAX_LATE
+                for notice in _claimed(db, room, endpoint, now, is_late=now - since > MAX_LATE)
             ]
 
-        if not await self._database.read(lambda db: db.rows(query, now, 1)):
+        waits = f"SELECT 1 FROM turn_notices WHERE {where} LIMIT 1"
+        if not await self._database.read(lambda db: db.rows(waits, now, *busy)):
             return []
         return await self._database.write(work)
 
+    async def settle(self, notice: TurnNotice) -> None:
+        """Store that a claimed notice has been sent or given up."""
+        await self._database.write(lambda db: _end_claim(db, notice, None, notice.tries))
+
     async def postpone(self, notice: TurnNotice, due: int, tries: int) -> None:
-        """Make a claimed notice due again at *due*, unless another turn has begun."""
-        query = "UPDATE turn_notices SET due = ?, tries = ? WHERE room = ? AND endpoint = ?"
-        endpoint = notice.subscription.endpoint
-        await self._database.write(
-            lambda db: db.rows(
-                f"{query} AND turn = ?", due, tries, notice.room, endpoint, notice.turn
-            )
-        )
+        """Make a claimed notice due again at *due*, unless it has been cancelled."""
+        await self._database.write(lambda db: _end_claim(db, notice, due, tries))
 
 
-def _claimed(db: Connection, room: str, endpoint: str) -> list[TurnNotice]:
-    """Claim a notice, and return it if its subscription still exists."""
-    db.rows(
-        "UPDATE turn_notices SET due = NULL, tries = tries + 1 WHERE room = ? AND endpoint = ?",
-        *(room, endpoint),
-    )
+def _claimed(
+    db: Connection, room: str, endpoint: str, now: int, *, is_late: bool
+) -> list[TurnNotice]:
+    """Claim a notice, and return it; or settle it if it *is_late* or has no subscription."""
     columns = ", ".join(f"s.{name}" for name in _SUBSCRIPTION.split(", "))
     query = (
-        f"SELECT n.turn, n.title, n.tries, {columns} FROM turn_notices n"
+        f"SELECT n.turn, n.title, n.tries + 1, {columns} FROM turn_notices n"
         " JOIN push_subscriptions s ON s.endpoint = n.endpoint AND s.guest = n.guest"
         " WHERE n.room = ? AND n.endpoint = ?"
     )
-    return [
-        TurnNotice(room=room, turn=turn, title=title, tries=tries, subscription=_subscription(*row))
-        for turn, title, tries, *row in db.rows(query, room, endpoint)
+    found = [
+        TurnNotice(
+            room=room,
+            turn=turn,
+            title=title,
+            tries=tries,
+            until=now + CLAIMED,
+            subscription=_subscription(*row),
+        )
+        for turn, title, tries, *row in ([] if is_late else db.rows(query, room, endpoint))
     ]
+    db.rows(
+        "UPDATE turn_notices SET due = ?, tries = tries + 1 WHERE room = ? AND endpoint = ?",
+        *(now + CLAIMED if found else None, room, endpoint),
+    )
+    return found
+
+
+def _end_claim(db: Connection, notice: TurnNotice, due: int | None, tries: int) -> None:
+    db.rows(
+        "UPDATE turn_notices SET due = ?, tries = ?"
+        " WHERE room = ? AND endpoint = ? AND turn = ? AND due = ?",
+        *(due, tries),
+        *(notice.room, notice.subscription.endpoint, notice.turn, notice.until),
+    )
 
 
 def _subscription(*row: Any) -> PushSubscription:  # noqa: ANN401 - of the schema

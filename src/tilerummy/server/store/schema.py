@@ -117,7 +117,7 @@ CREATE INDEX evenings_by_until ON evenings (until);
 -- PushSubscriptions.begin_turn(), Guests.delete(): the subscriptions and notices of a guest
 CREATE INDEX push_subscriptions_by_guest ON push_subscriptions (guest);
 CREATE INDEX turn_notices_by_guest ON turn_notices (guest);
--- PushSubscriptions.claim(): due is null once a notice has been claimed
+-- PushSubscriptions.claim(): due is null once a notice has been sent or cancelled
 CREATE INDEX turn_notices_by_due ON turn_notices (due) WHERE due IS NOT NULL;
 """
 """All tables and indexes. Some of the words in capitals are replaced by a :class:`Dialect`."""
