@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
+import psycopg
 import pytest
 from tests.server.store.filling import subscription
-from tests.server.store.reading import Time, append
+from tests.server.store.reading import Time, append, change
+from tests.support.servers.postgres import PostgresServer
+from tests.support.waiting import until
 
+from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.push import CLAIMED, MAX_LATE, MAX_OF_GUEST, OF_GUEST
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Guest, Taken
@@ -191,3 +196,55 @@ async def test_another_device_ends_all_subscriptions(store: Store) -> None:
     assert await store.push.find("s", ANN.endpoint) is None
     assert await store.push.find("t", ben.endpoint) == ben
     assert await claimed(store) == []
+
+
+async def test_two_nodes_never_claim_the_same_notice(postgres: PostgresServer, time: Time) -> None:
+    url = postgres.emptied()
+    nodes = [open_store(url, time, shared=True) for _ in range(2)]
+    first = nodes[0]
+    await append(first, "r", b"opened")
+    await append(first, "q", b"opened")
+    guests = [f"g{n}" for n in range(30)]
+    for guest in guests:
+        await first.guests.add(Guest(guest, guest), guest.encode())
+        await first.push.subscribe(replace(ANN, endpoint=f"https://x.example/{guest}", guest=guest))
+    for turn in range(1, 6):
+        rows = [("r" if n % 2 else "q", turn, guest) for n, guest in enumerate(guests)]
+        change(
+            url,
+            "DELETE FROM turn_notices",
+            *(
+                "INSERT INTO turn_notices (room, endpoint, guest, turn, title, due)"
+                f" VALUES ('{room}', 'https://x.example/{guest}', '{guest}', {number}, '', 1)"
+                for room, number, guest in rows
+            ),
+        )
+        claims = await asyncio.gather(*(node.push.claim(20) for node in nodes * 3))
+        found = [each.subscription.guest for claim in claims for each in claim]
+        assert sorted(found) == sorted({*found})
+        found += [each.subscription.guest for each in await first.push.claim(100)]
+        assert sorted(found) == sorted(guests), "none is lost"
+    for node in nodes:
+        await node.close()
+
+
+async def test_a_subscription_that_is_being_stored_is_deleted_with_its_guest(
+    postgres: PostgresServer, time: Time
+) -> None:
+    url = postgres.emptied()
+    store = open_store(url, time)
+    await store.guests.add(Guest("s", "Ann"), b"s")
+    with psycopg.connect(url) as subscribing, psycopg.connect(url, autocommit=True) as watching:
+        subscribing.execute("SELECT 1 FROM guests WHERE id = 's' FOR UPDATE")
+        subscribing.execute(
+            "INSERT INTO push_subscriptions VALUES"
+            " ('https://x.example/a', 's', '', '', 'en', 'UTC', 0, 0, 1)"
+        )
+        deleting = asyncio.create_task(store.guests.delete("s", lambda body: body))
+        waits = "SELECT 1 FROM pg_locks WHERE NOT granted"
+        await asyncio.to_thread(until, lambda: watching.execute(waits).fetchall())
+        subscribing.commit()
+        await deleting
+    await store.close()
+
+    assert change(url, "SELECT endpoint FROM push_subscriptions") == []

@@ -184,6 +184,8 @@ def delete_some(
     rows = db.rows(f"{query} ORDER BY room LIMIT ?", *(guest,) * 3, DELETED_AT_ONCE)
     candidates = [str(room) for (room,) in rows]
     if not candidates:
+        # waits for a subscription that is being stored, and prevents further ones
+        db.rows("SELECT 1 FROM guests WHERE id = ? FOR UPDATE", guest)
         for name in ("members", "admitted", "answers", "comments", "tokens", "device_codes"):
             db.rows(f"DELETE FROM {name} WHERE guest = ?", guest)
         puzzles.delete_guests(db, [guest])
