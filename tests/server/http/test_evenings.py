@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from typing import Any
 
 import pytest
 from tests.server.served import Json, Person, error, served
@@ -248,6 +250,29 @@ def test_the_keeper_removes_a_stranger_who_has_guessed_the_code() -> None:
         assert again["code"] == left["code"], "no phone was removed"
 
 
+def test_a_phone_that_is_removed_while_it_joins_is_not_admitted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with served() as server:
+        ruth, eve = server.stranger(), server.stranger()
+        mine = shared(ruth)
+        path = f"/api/evenings/{mine['id']}"
+        joined(eve, mine["code"], seat=2)
+        [phone] = ruth.get(path).json()["phones"]
+        stored = server.services.store.evenings
+        change = stored.change
+
+        async def change_after_removal(*question: Any) -> object:  # noqa: ANN401
+            monkeypatch.undo()
+            await asyncio.to_thread(ruth.delete, f"{path}/phones/{phone['id']}")
+            return await change(*question)
+
+        monkeypatch.setattr(stored, "change", change_after_removal)
+        late = server.stranger().post(f"/api/evening-codes/{mine['code']}")
+        assert (late.status_code, error(late)) == (404, "no_such_code")
+        assert ruth.get(path).json()["members"] == 0
+
+
 def test_an_outdated_change_is_a_conflict() -> None:
     with served() as server:
         ruth, ben = server.stranger(), server.stranger()
@@ -347,6 +372,16 @@ def test_a_deleted_guest_leaves_every_evening() -> None:
         {"players": [{"name": "Ann"}, {"name": "x" * 21}]},
         {"starter": 3},
         {"counts": [{"out": 0, "left": [None, 5]}]},
+        {"next_starter": 3},
+        {"penalties": [0, 0, 0, 1]},
+        {"counts": [{"out": 3, "left": [1, 5, 6]}]},
+        {"counts": [{"out": 0, "left": [None, 5, 6], "starter": 3}]},
+        {"counts": [{"out": 0, "left": [None, 5, 6], "following": 3}]},
+        {"counts": [{"out": 0, "left": [None, 5, 6], "trump_holders": [3]}]},
+        {"counts": [{"out": 0, "left": [None, 5, 6], "penalties": [0, 0, 0, 1]}]},
+        {"counts": [{"out": 0, "left": [None, 5, 6], "opened": [True] * 4}]},
+        {"counting": {"round": 1, "said": False, "count": {"out": None, "left": [None] * 3}}},
+        {"clock": {"mover": 3, "since": None, "used": 0, "reserves": [0, 0, 0]}},
         {"title": "x" * 41},
         {"extra": 1},
     ],

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tilerummy.server.store.database import Connection, StorePart
+from tilerummy.server.store.types import StorageError
 
 LIFETIME = 3 * 24 * 3600 * 1000
 """How long an evening is stored after its last change, in milliseconds."""
@@ -20,6 +21,8 @@ MAX_BODY = 64 * 1024
 """The maximum size of an evening, in bytes."""
 SEEN_EVERY = 5_000
 """How often the presence of the keeper is stored, in milliseconds."""
+CODES = 8
+"""How many new codes to try, because another evening may have them, before the store is full."""
 DELETED_AT_ONCE = 500
 """The maximum number of expired evenings that one transaction deletes."""
 
@@ -63,7 +66,7 @@ class Evenings(StorePart):
         now = self._now()
 
         def work(db: Connection) -> bool:
-            if db.rows("SELECT 1 FROM evenings WHERE code = ?", code):
+            if _is_used(db, code):
                 return False
             old = db.rows("SELECT id FROM evenings WHERE owner = ? ORDER BY until DESC", owner)
             _delete(db, [each for (each,) in old[MAX_OF_OWNER - 1 :]])
@@ -94,8 +97,9 @@ class Evenings(StorePart):
         """Replace an evening by the result of *how*, and return it, or None if there is none.
 
         If *how* returns its argument or a refusal, nothing is stored, and that is the result. *how*
-        must not raise exceptions. Otherwise the version grows, and the evening expires later. A new
-        code is ignored if another evening has it.
+        must not raise exceptions. Otherwise the version grows, and the evening expires later. If
+        another evening has the new code, *how* is called again, for another code. Raises
+        StorageError if no code is free.
         """
         now = self._now()
 
@@ -103,17 +107,21 @@ class Evenings(StorePart):
             before = _find(db, "id", evening_id, now, lock=" FOR UPDATE")
             if before is None:
                 return None
-            after = how(before)
-            if after is before or not isinstance(after, StoredEvening):
-                return after
+            for _ in range(CODES):
+                after = how(before)
+                if after is before or not isinstance(after, StoredEvening):
+                    return after
+                if after.code == before.code or not _is_used(db, after.code):
+                    break
+            else:
+                raise StorageError("no code is free")
             query = (
                 "UPDATE evenings SET code = ?, keeper = ?, seen = ?, version = ?, until = ?,"
                 " body = ? WHERE id = ?"
             )
-            is_used = db.rows("SELECT 1 FROM evenings WHERE code = ?", after.code)
             db.rows(
                 query,
-                *(before.code if is_used else after.code, after.keeper, after.seen),
+                *(after.code, after.keeper, after.seen),
                 *(before.version + 1, now + LIFETIME, after.body, evening_id),
             )
             if after.members != before.members:
@@ -145,6 +153,10 @@ class Evenings(StorePart):
         now = self._now()
         while await self._database.write(lambda db: _delete_expired(db, now)) == DELETED_AT_ONCE:
             pass
+
+
+def _is_used(db: Connection, code: str) -> bool:
+    return bool(db.rows("SELECT 1 FROM evenings WHERE code = ?", code))
 
 
 def _find(

@@ -8,7 +8,7 @@ The keeper can remove members.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
@@ -32,6 +32,7 @@ from tilerummy.server.messages.bodies.evenings import (
     SharedEvening,
 )
 from tilerummy.server.store.evenings import (
+    CODES,
     MAX_BODY,
     MAX_MEMBERS,
     StoredEvening,
@@ -39,8 +40,6 @@ from tilerummy.server.store.evenings import (
 
 DIGITS = 6
 """The number of digits in a code: of half a million, an address may try ten a minute."""
-TRIES = 8
-"""How many codes to try before the server counts as full."""
 AWAY = 20_000
 """How long the keeper's phone may be silent before others can take over, in milliseconds."""
 
@@ -54,7 +53,7 @@ async def share(context: RequestContext, body: NewEvening) -> SharedEvening:
     context.limit("address_evening", context.address)
     services, encoded = context.services, _encoded(body.evening)
     evening_id = services.sessions.code()
-    for _ in range(TRIES):
+    for _ in range(CODES):
         if await services.store.evenings.add(evening_id, _new_code(), context.guest.id, encoded):
             return await _view(context, await _found(context, evening_id))
     raise HttpError(503, "server_busy", "too many evenings are shared", again=60)
@@ -69,17 +68,23 @@ async def join(context: RequestContext, _: EmptyBody) -> SharedEvening:
     code = context.path("code")
     found = await context.services.store.evenings.by_code(code) if _is_code(code) else None
     if found is None:
-        raise HttpError(404, "no_such_code", "no evening has this code")
+        raise _no_such_code()
     guest = context.guest.id
     if found.admits(guest):
         return await _view(context, found)
 
     def add(now: StoredEvening) -> StoredEvening:
+        if now.code != code:  # a phone has just been removed; it may be this one
+            raise _no_such_code()
         if len(now.members) >= MAX_MEMBERS:
             raise HttpError(409, "too_many", "this evening is full")
         return replace(now, members={**now.members, guest: None})
 
     return await _view(context, await _change(context, found.id, add))
+
+
+def _no_such_code() -> HttpError:
+    return HttpError(404, "no_such_code", "no evening has this code")
 
 
 def _is_code(text: str) -> bool:
@@ -300,14 +305,31 @@ def _encoded(evening: EveningBody) -> bytes:
         ]
     except BadNameError as error:
         raise HttpError(400, "bad_name", str(error)) from None
-    seats = len(players)
-    counts = [*evening.counts, *([evening.counting.count] if evening.counting else [])]
-    if evening.starter >= seats or any(len(count.left) != seats for count in counts):
-        raise HttpError(400, "bad_evening", f"every count needs {seats} racks")
+    if not _is_consistent(evening):
+        seats = len(players)
+        message = f"every seat must be one of {seats}, and every count needs {seats} racks"
+        raise HttpError(400, "bad_evening", message)
     encoded = msgspec.json.encode(msgspec.structs.replace(evening, players=players))
     if len(encoded) > MAX_BODY:
         raise HttpError(413, "too_large", f"an evening can have at most {MAX_BODY} bytes")
     return encoded
+
+
+def _is_consistent(evening: EveningBody) -> bool:
+    """Return whether an evening refers only to its own seats, and its counts are complete."""
+    seats, counting, clock = len(evening.players), evening.counting, evening.clock
+    counts = [*evening.counts, *([counting.count] if counting else [])]
+    mentioned = [evening.starter, evening.next_starter, *([clock.mover] if clock else [])]
+    by_seat: list[Sequence[object]] = [evening.penalties, clock.reserves if clock else []]
+    for count in counts:
+        mentioned += [count.out, count.following, count.starter, *count.trump_holders]
+        by_seat += [count.opened, count.penalties, count.handfuls]
+    return (
+        all(seat is None or seat < seats for seat in mentioned)
+        and all(len(values) <= seats for values in by_seat)
+        and all(len(count.left) == seats for count in counts)
+        and (counting is None or counting.round <= len(evening.counts))
+    )
 
 
 _ONE = "/api/evenings/{evening}"
