@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.server.store.reading import append
 
 from tilerummy.server.store.push import PushSubscription
@@ -46,6 +48,7 @@ async def fill(store: Store) -> None:
         comment = Comment(name, name, 1, 0, 2, 14, "?!", "Why?")
         assert await store.games.add_comment("r0", comment)
     assert await store.evenings.add("evening", "111111", "s", b"{}")
+    await store.evenings.change("evening", lambda each: replace(each, members={"s": 0}))
     await store.push.key("private")
     for name in ("s", "t"):
         await store.push.subscribe(subscription(f"https://push.example/{name}", name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,7 @@ def archived(url: str) -> dict[str, list[tuple[object, ...]]]:
     with open_archive(url) as archive:
         rooms = [*archive.ends(None, 1000)]
         rows = {name: archive.rows(name, rooms) for name in OF_ROOMS}
-        rows |= {name: archive.guests(name, None, 1000) for name in OF_GUESTS}
+        rows |= {name: archive.guests(name, (), 1000) for name in OF_GUESTS}
     due = OF_ROOMS["rooms"].split().index("due")  # in a copy, every live room is due
     rows["rooms"] = [(*row[:due], *row[due + 1 :]) for row in rows["rooms"]]
     return {name: sorted(found, key=repr) for name, found in rows.items()}
@@ -70,6 +71,26 @@ def test_a_store_is_copied_to_postgres_and_back(postgres: PostgresServer, folder
     assert (folder / "back.sqlite").stat().st_mode & 0o077 == 0, "only for the owner"
     for place in (url, store_url(str(folder / "back.sqlite"))):
         asyncio.run(resume(place))
+
+
+def test_all_members_of_an_evening_are_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def share() -> None:
+        opened = open_store(store_url(str(tmp_path)), Time())
+        members: dict[str, int | None] = {f"g{n}": n for n in range(5)}
+        assert await opened.evenings.add("e", "111111", "s", b"{}")
+        await opened.evenings.change("e", lambda each: replace(each, members=members))
+        await opened.close()
+
+    asyncio.run(share())
+    monkeypatch.setattr(copying, "GUESTS_AT_ONCE", 2)
+    result = store("copy", str(tmp_path), str(tmp_path / "copy.sqlite"))
+    assert result.exit_code == 0, result.output
+
+    copied = archived(store_url(str(tmp_path / "copy.sqlite")))
+    assert copied == archived(store_url(str(tmp_path)))
+    assert len(copied["evening_members"]) == 5
 
 
 async def resume(url: str) -> None:

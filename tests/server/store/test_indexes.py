@@ -70,6 +70,8 @@ ROWS: dict[str, Callable[[int], Stored]] = {
     "push_subscriptions": lambda n: (
         *(f"https://push.example/{n}", f"s{n % 1000}", "", "", "en", "UTC", 22, 8, n),
     ),
+    "evenings": lambda n: (f"e{n}", f"c{n}", f"s{n}", f"s{n}", 0, 1, 9 + n, b""),
+    "evening_members": lambda n: (f"e{n}", f"s{n + 1}", 1),
 }
 """The stored rows of each room and guest, except entries."""
 
@@ -280,12 +282,6 @@ def fill(url: str) -> None:
             for name, row in ROWS.items():
                 archive.insert(name, [row(n) for n in range(ROOMS)])
             archive.insert("entries", entries)
-            for n in range(ROOMS):
-                evening = (f"e{n}", f"c{n}", f"s{n}", f"s{n}", 0, 1, 9 + n, b"")
-                archive.db.rows(f"INSERT INTO evenings VALUES ({', '.join('?' * 8)})", *evening)
-                archive.db.rows(
-                    "INSERT INTO evening_members VALUES (?, ?, 1)", f"e{n}", f"s{n + 1}"
-                )
             owned = "UPDATE rooms SET holder = 'node1', due = NULL WHERE substr(room, 1, 2) = 'r7'"
             archive.db.rows(owned)
             archive.db.rows("INSERT INTO nodes VALUES ('node1', '', 0, 0)")

@@ -50,13 +50,20 @@ OF_GUESTS = {
     "puzzle_ratings": "puzzle points deviation volatility attempts",
     "push_keys": "name key",
     "push_subscriptions": "endpoint guest p256dh auth language zone quiet_from quiet_to made",
+    "evenings": "id code owner keeper seen version until body",
+    "evening_members": "evening guest seat",
 }
-"""The tables that contain no room data, and their columns; the first column is the key."""
+"""The tables that contain no room data, and their columns, which begin with the key."""
+KEYS = {"evening_members": 2}
+"""The number of columns in the key, if it is not one."""
 
 COLUMNS = {**OF_ROOMS, **OF_GUESTS}
 """All tables to copy, and their columns."""
 
-_NOT_IN_OLD = {"turn_notices", "push_keys", "push_subscriptions"}
+_NOT_IN_OLD = {
+    *("turn_notices", "push_keys", "push_subscriptions"),
+    *("evenings", "evening_members"),
+}
 """The tables that the schema from before rooms had owners lacks."""
 _IN_OLD = {
     **dict.fromkeys(("due", "clock"), "NULL"),
@@ -129,20 +136,20 @@ class Archive(ABC):
         """Return the log entries of each of the given rooms, in order."""
         return _logs(self.rows("entries", rooms))
 
-    def guests(self, table: str, after: object, limit: int) -> list[Stored]:
-        """Return up to *limit* rows of *table* in key order, starting after the key *after*.
+    def guests(self, table: str, after: Stored, limit: int) -> list[Stored]:
+        """Return up to *limit* rows of *table* in key order, starting after the row *after*.
 
-        *table* is one of ``OF_GUESTS``.
+        *table* is one of ``OF_GUESTS``. An empty tuple stands for the start.
         """
         if self._lacks(table):
             return []
-        query, key = self._select(table, OF_GUESTS[table]), OF_GUESTS[table].split()[0]
-        key = _IN_OLD.get(key, key) if self._old else key
-        order = f" ORDER BY {key} LIMIT {limit}"
-        if after is None:
+        names = OF_GUESTS[table].split()[: KEYS.get(table, 1)]
+        key = ", ".join(_IN_OLD.get(name, name) if self._old else name for name in names)
+        query, order = self._select(table, OF_GUESTS[table]), f" ORDER BY {key} LIMIT {limit}"
+        if not after:
             return self.db.rows(f"{query}{order}")
-        assert isinstance(after, (str, bytes))
-        return self.db.rows(f"{query} WHERE {key} > ?{order}", after)
+        marks = ", ".join("?" * len(names))
+        return self.db.rows(f"{query} WHERE ({key}) > ({marks}){order}", *after[: len(names)])
 
     def _lacks(self, table: str) -> bool:
         return self._old and table in _NOT_IN_OLD
@@ -290,9 +297,9 @@ def _copy_guests(source: Archive, target: Archive) -> int:
     with target.transaction():
         for table in OF_GUESTS:
             target.db.rows(f"DELETE FROM {table}")
-            last: object = None
+            last: Stored = ()
             while rows := source.guests(table, last, GUESTS_AT_ONCE):
                 target.insert(table, rows)
-                last = rows[-1][0]
+                last = rows[-1]
                 count += len(rows) if table == "guests" else 0
     return count
