@@ -69,7 +69,11 @@ test('the felt marks equal tiles one by one, jokers in melds, and tiles that wer
   };
   expect(all('r8:60/r9:30 r8:60/r9:30 r10').doubt).toEqual([[0, 1, 2]]);
   expect(all('r6 * r4').doubt).toEqual([[2, 1, 0]]);
-  expect(all('*:40/r5:30 k5 b5')).toMatchObject({ melds: [['?', 'k5', 'b5']], doubt: [[0, 1, 2]] });
+  expect(all('*:40/r5:30 k5 b5')).toMatchObject({
+    melds: [['?', 'k5', 'b5']],
+    wrong: [false],
+    doubt: [[0, 1, 2]],
+  });
   expect(shown(read('rack *:40/r5:30 k5'), STANDARD).rack).toEqual(['?', 'k5']);
 });
 

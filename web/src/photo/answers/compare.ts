@@ -1,14 +1,15 @@
 /** Finds certain errors on a table, or in the play that leads from one table to another. */
 
 import { without, type Tile, type TileSet } from '../../rules';
-import { isMeld, known, type Found, type Row } from '../position';
+import { isMeld, known, unread, type Found, type Row } from '../position';
 
 /** Return the tiles on the table, or on the rack. */
 export const tilesOn = ({ rows }: Found, rack: boolean): Tile[] =>
   rows.filter((row) => row.rack === rack).flatMap(({ tiles }) => known(tiles));
 
-/** Return whether a row is a pile on the table that is not a meld. */
-export const isWrong = (row: Row, set: TileSet): boolean => !row.rack && !isMeld(row, set);
+/** Return whether a row is a pile on the table that is certainly not a meld, because all its tiles have been read. */
+export const isWrong = (row: Row, set: TileSet): boolean =>
+  !row.rack && !unread([row]).length && !isMeld(row, set);
 
 /** Return the number of piles on the table that are not melds. */
 export const wrongOn = ({ rows }: Found, set: TileSet): number => rows.filter((row) => isWrong(row, set)).length;

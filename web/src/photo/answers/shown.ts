@@ -2,6 +2,7 @@
 
 import { bare, split, splitMelds, tileText, without, type TileSet } from '../../rules';
 import { isMeld, rowText, type Found, type Mark, type Row, type Seen } from '../position';
+import { isWrong } from './compare';
 
 /** A tile in notation. One that was not read is face-down. */
 const wordOf = ({ tile }: Seen): string => (tile === null ? '?' : tileText(tile));
@@ -14,7 +15,7 @@ export function shown(of: Found, set: TileSet, marks: ReadonlyMap<number, Mark> 
   const melds = rows.map((row) => wordsOf(row, set));
   return {
     melds,
-    wrong: rows.map((row) => !isMeld(row, set)),
+    wrong: rows.map((row) => isWrong(row, set)),
     doubt: rows.map(({ tiles }, r) => {
       const left: (string | null)[] = melds[r]!.map(bare);
       return tiles.flatMap((tile) => {
