@@ -17,11 +17,12 @@ export function labelOf({ tile }: Seen, mark: Mark | undefined): string {
 /** List the tiles of a row. */
 export const rowWords = ({ tiles }: Row): string => tilesShort(known(tiles).map(tileText));
 
-/** Say how many tiles lie in how many melds, and on the rack. */
+/** Say how many tiles lie in how many melds, and on the rack. If all are on the rack, this is not mentioned. */
 export function countWords({ rows }: Found): { table: string; rack: string } {
   const table = rows.filter(({ rack }) => !rack);
   const size = (some: readonly Row[]): number => some.reduce((sum, { tiles }) => sum + tiles.length, 0);
   const rack = size(rows) - size(table);
+  if (rack && !table.length) return { table: t('photo.tiles', { n: rack }), rack: '' };
   return {
     table: t('photo.count', { n: table.length, tiles: t('photo.tiles', { n: size(table) }) }),
     rack: rack ? t('photo.count.rack', { n: rack }) : '',
