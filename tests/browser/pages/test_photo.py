@@ -132,6 +132,10 @@ def test_elsewhere_the_rules_settle_a_doubtful_tile_and_one_tap_undoes_it(
     assert serious(visitor) == []
     assert sideways(visitor) <= 1
 
+    expect(page.locator(".ledged .tile")).to_have_count(3)
+    taps(page.locator(".photo-panel ol button").first)
+    expect(page.locator(".ledged .tile")).to_have_count(3)
+
     taps("Undo: red 12")
     expect(page.locator(".photo-panel h2")).to_contain_text("1 pile on the table is not a meld")
     expect(page.locator(".changes")).to_have_count(0)
@@ -261,6 +265,7 @@ def test_racks_are_counted_into_the_score_of_an_evening(robot: MakeRobot) -> Non
     page = visitor.page
     start(visitor, 3)
     taps = opened(visitor, draw("", "k4 b7 o13"), path="/photo?ask=count")
+    expect(page.locator(".count h2")).to_have_text("3 tiles")
     taps("That is my table")
     expect(page.locator(".sum")).to_have_text("24 points")
     taps("Ben")
@@ -355,6 +360,11 @@ def test_going_back_loses_neither_photos_nor_corrections(robot: MakeRobot) -> No
     taps("Look at that tile")
     taps("Back to the photo")
     taps(back)
+    expect(ruling(visitor)).to_have_text("Illegal as read")
+    taps("Look at that tile")
+    page.go_back()
+    expect(page.locator(".count")).to_be_visible()
+    page.go_back()
     expect(ruling(visitor)).to_have_text("Illegal as read")
     expect(page.locator(".came .tile")).to_have_count(2)
 

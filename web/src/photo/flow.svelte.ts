@@ -24,9 +24,9 @@ export class Flow {
     this.step = first;
   }
 
-  /** True if going back leaves the page. */
-  get isFirst(): boolean {
-    return !this.past.length;
+  /** The number of steps that led here. From the first step, going back leaves the page. */
+  get depth(): number {
+    return this.past.length;
   }
 
   /** The step from which this one was reached. */
@@ -49,6 +49,7 @@ export class Flow {
 
   /** Return to the answer from which a tile was looked at again, or go to *next*. */
   confirmed(next: Step): void {
+    this.session.target = null;
     if (this.before && this.before.step !== 'take') this.back();
     else this.to(next);
   }
@@ -66,9 +67,12 @@ export class Flow {
     this.step = 'take';
   }
 
-  /** Go back a step. Going back to before the photo after the play was taken removes it. */
+  /**
+   * Go back a step, or from a tile to the photo. Going back to before the photo after the play was taken removes it.
+   */
   back(): void {
     const { before, session } = this;
+    if (session.target) return void (session.target = null);
     if (!before) return this.leave();
     if (this.step === 'take') {
       session.cancel();

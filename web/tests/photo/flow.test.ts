@@ -71,6 +71,8 @@ test('a tile of the first photo is looked at and corrected, and both photos stay
   expect(place()).toEqual(['check', 0]);
   expect(session.target).toEqual({ id: 2 });
   flow.back();
+  expect([...place(), session.target]).toEqual(['check', 0, null]);
+  flow.back();
   expect(place()).toEqual(['legal', 1]);
   flow.look(0, 2);
   session.change((found) => drop(found, 0));
@@ -110,7 +112,7 @@ test('another position begins without the photos, and leads back to the record',
   flow.to('record');
   flow.another();
   expect([...place(), session.shots.length]).toEqual(['take', 0, 0]);
-  expect(flow.isFirst).toBe(false);
+  expect(flow.depth).toBe(1);
   flow.back();
   expect(flow.step).toBe('record');
   flow.back();
