@@ -248,7 +248,7 @@ def _melds(play: LastPlay, *, mirrored: bool) -> str:
     step, high = w * 1.03, w * RATIO
     gap = 24 if len(rows) < 3 else 16
     top = 290 - (len(rows) * (high + gap) - gap) / 2
-    drawn: list[str] = []
+    shapes: list[str] = []
     for n, row in enumerate(rows):
         width = len(row) * step
         x = 1122 - width - 22 * (n % 2)
@@ -259,8 +259,8 @@ def _melds(play: LastPlay, *, mirrored: bool) -> str:
             tile(word, x + i * step, y, w, gold=gold) for i, (word, gold) in enumerate(row)
         )
         middle = f"{x + width / 2:.1f} {y + high / 2:.1f}"
-        drawn.append(f'<g transform="rotate({angle} {middle})">{tiles}</g>')
-    return "".join(drawn)
+        shapes.append(f'<g transform="rotate({angle} {middle})">{tiles}</g>')
+    return "".join(shapes)
 
 
 def _scores(room: Room, y: float, *, end: bool = False, mirrored: bool) -> str:
@@ -279,17 +279,16 @@ def _scores(room: Room, y: float, *, end: bool = False, mirrored: bool) -> str:
     for seat, written in zip(order, texts, strict=True):
         place = room.places[seat]
         hidden = seat in room.hidden
-        drawn = face(0, 0, 25, "" if hidden else place.face, "" if hidden else place.colour)
+        icon = face(0, 0, 25, "" if hidden else place.face, "" if hidden else place.colour)
         won = seat in room.winners
-        chips.append(chip(written, x, y, icon=drawn, gold=won, mirrored=mirrored))
+        chips.append(chip(written, x, y, icon=icon, gold=won, mirrored=mirrored))
         x += chip_width(written) + 14
-    drawn = "".join(chips)
+    row = "".join(chips)
     if width <= _SCORES_WIDTH:
-        return drawn
+        return row
     at, scale = f"{fixed} {y + 31}", _SCORES_WIDTH / width
     return (
-        f'<g transform="translate({at}) scale({scale:.3f}) translate({-fixed} {-y - 31})">'
-        f"{drawn}</g>"
+        f'<g transform="translate({at}) scale({scale:.3f}) translate({-fixed} {-y - 31})">{row}</g>'
     )
 
 
@@ -353,16 +352,16 @@ def _backs(puzzle: Puzzle, middle: float, *, mirrored: bool) -> str:
             break
     high = w * RATIO + w * 0.27
     y = middle + 20 - len(rows) * high / 2
-    drawn: list[str] = []
+    tiles: list[str] = []
     for row in rows:
         x = 1126 - sum(size * step for size in row) - gap * (len(row) - 1)
         if mirrored:
             x = WIDTH - 1126
         for size in row:
-            drawn += [tile("?", x + i * step, y, w) for i in range(size)]
+            tiles += [tile("?", x + i * step, y, w) for i in range(size)]
             x += size * step + gap
         y += high
-    return "".join(drawn)
+    return "".join(tiles)
 
 
 def _rack(rack: Sequence[str], *, mirrored: bool) -> str:

@@ -394,10 +394,10 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
         job = Job(RECORD, game_preview, game.id, bodies, language, form)
         if at is not None or shown is not None:
             job = Job(RECORD, moment_preview, game.id, bodies, at, shown, language, form)
-        drawn = await context.run(job)
-    if drawn is None:
+        picture = await context.run(job)
+    if picture is None:
         raise HttpError(404, "no_such_moment", "the game has no such turn or seat")
-    return Response(200, drawn, MEDIA[form], {**_REVALIDATED, "etag": mark})
+    return Response(200, picture, MEDIA[form], {**_REVALIDATED, "etag": mark})
 
 
 @while_connected
@@ -417,12 +417,12 @@ async def picture_of_position(context: RequestContext, _: EmptyBody) -> Response
     melds = [" ".join(meld.split()) for meld in table.split("/") if meld.strip()]
     if sum(len(words.split()) for words in (*melds, rack)) > MAX_TILES:
         raise HttpError(400, "bad_position", f"a picture shows at most {MAX_TILES} tiles")
-    drawn = await context.run(Job(RECORD, render_position, melds, rack.split(), form))
-    if drawn is None:
+    picture = await context.run(Job(RECORD, render_position, melds, rack.split(), form))
+    if picture is None:
         raise HttpError(
             400, "bad_position", "write the table like r3 r4 r5 / k7 b7 o7, and the rack like r3 k7"
         )
-    return Response(200, drawn, MEDIA[form], headers)
+    return Response(200, picture, MEDIA[form], headers)
 
 
 MEDIA: dict[Form, str] = {"svg": "image/svg+xml", "png": "image/png"}

@@ -152,8 +152,8 @@ async def daily_picture(context: RequestContext, _: EmptyBody) -> Response:
     if is_known_picture(context, mark):
         return Response(304, b"", MEDIA[form], headers)
     context.limit("picture", context.address)
-    drawn = await context.run(Job(RECORD, puzzle_preview, day, result, language, form))
-    return Response(200, drawn, MEDIA[form], headers)
+    picture = await context.run(Job(RECORD, puzzle_preview, day, result, language, form))
+    return Response(200, picture, MEDIA[form], headers)
 
 
 def _number(context: RequestContext, name: str) -> int | None:
