@@ -25,7 +25,7 @@ from tilerummy.server.push.endpoints import EndpointError, PushServices, is_publ
 from tilerummy.server.push.resolver import Resolver
 from tilerummy.server.push.web_push import WebPush, new_key
 from tilerummy.server.settings import PushSettings
-from tilerummy.server.store.database import Transaction
+from tilerummy.server.store.database import Stored, Transaction
 from tilerummy.server.store.factory import memory_store
 from tilerummy.server.store.push import CLAIMED, PushSubscription
 from tilerummy.server.store.types import Guest, StorageError
@@ -152,16 +152,32 @@ def test_a_notice_that_waits_is_cancelled_by_opening_the_game(
     server: Served, double: PushDouble
 ) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
-    room = by_days(ann, ben)
-    mover, other = mover_and_other(ann, ben, room)
-    subscribed(other, double, quiet={"begin": 11, "end": 14})
-    draw(mover, room)
-    assert double.is_silent(0.2)
-    with other.at(room) as talk:
-        talk.until_pong()
+    quiet = {"begin": 11, "end": 14}
+    browsers = {each.cookie: subscribed(each, double, quiet=quiet) for each in (ann, ben)}
+    opened, left = by_days(ann, ben), by_days(ann, ben)
+    others = {}
+    for room in (opened, left):
+        mover, others[room] = mover_and_other(ann, ben, room)
+        draw(mover, room)
+    notices = {(room, guest_id(other)) for room, other in others.items()}
+    until(lambda: waiting(server) == notices)
+    with others[opened].at(opened):
+        until(lambda: waiting(server) == {(left, guest_id(others[left]))})
 
     server.times.pass_by(2 * 3600)
+    assert browsers[others[left].cookie].read(double.next())["room"] == left
     assert double.is_silent()
+
+
+def waiting(server: Served) -> set[tuple[str, str]]:
+    """Return the rooms and guests of notices that wait for the end of quiet hours."""
+    query = "SELECT room, guest FROM turn_notices WHERE due >= ?"
+    database, end = server.services.store.database, server.times.day + 3600_000
+
+    async def rows() -> list[Stored]:
+        return await database.read(lambda db: db.rows(query, end))
+
+    return {(room, guest) for room, guest in asyncio.run(rows())}
 
 
 @pytest.mark.parametrize("status", [404, 410])
