@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import FrameType
 
-from tilerummy.message_text import install_command
+from tilerummy.message_text import install_command, joined
 from tilerummy.server.asgi.application import Application, build
 from tilerummy.server.asgi.middleware import local_host_names
 from tilerummy.server.asgi.server import listen_on, max_connections, serve
@@ -28,7 +28,7 @@ from tilerummy.server.push.service import is_installed
 from tilerummy.server.rooms.ports import RoomServices, Timings
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import Services
-from tilerummy.server.settings import Config, PushSettings, Settings
+from tilerummy.server.settings import Config, PushSettings, PushSettingsError, Settings
 from tilerummy.server.startup_banner import open_browser, startup_banner
 from tilerummy.server.store.factory import open_store
 from tilerummy.server.store.folder import FolderInUseError, lock_folder
@@ -67,6 +67,10 @@ def run(config: Config, say: Callable[[str], None]) -> int:
             tracer = stack.enter_context(telemetry(os.environ, say))
             port = listening.getsockname()[1]
             app, pool = _application(config, tracer, port, say)
+        except PushSettingsError as error:
+            say(f"Players cannot be notified of their turns: {error}.")
+            say(f"Check {PUSH_KEY} and --push-contact, or omit both.")
+            return 1
         except (StoreOpenError, FolderInUseError, OSError, ValueError) as error:
             say(f"Games cannot be saved in {config.location}: {error}.")
             return 1
@@ -166,15 +170,16 @@ def _application(
 
 def _push_settings(config: Config, say: Callable[[str], None]) -> PushSettings | None:
     """Return the settings for push messages, or None if they cannot be sent."""
-    if config.push_contact and not is_installed():
-        say(f"Warning: players cannot be notified of their turns ({install_command('push')}).")
-    if not config.contact:
+    key = os.environ.get(PUSH_KEY, "")
+    lacks = [
+        *([] if config.contact else ["--push-contact, or a --public-url with https"]),
+        *([] if is_installed() else [install_command("push")]),
+    ]
+    if lacks and (key or config.push_contact or config.push_services):
+        say(f"Warning: players cannot be notified of their turns without {joined(lacks)}.")
+    if lacks:
         return None
-    return PushSettings(
-        contact=config.contact,
-        key=os.environ.get(PUSH_KEY, ""),
-        services=config.push_services,
-    )
+    return PushSettings(contact=config.contact, key=key, services=config.push_services)
 
 
 def _store(config: Config, say: Callable[[str], None]) -> Store:

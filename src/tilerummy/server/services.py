@@ -107,7 +107,7 @@ class Services:
 def services_for(rooms: Rooms, settings: Settings, metrics: Metrics) -> Services:
     """Return the services of a server with these *rooms*.
 
-    Raises ValueError if the settings for push messages are not valid.
+    Raises PushSettingsError if the settings for push messages are not valid.
     """
     store, workers = rooms.services.store, rooms.services.workers
     return Services(

@@ -98,6 +98,10 @@ class OfflineGame:
             raise ValueError(f"{folder} was not written by tilerummy static") from None
 
 
+class PushSettingsError(ValueError):
+    """Raised if the key or the contact for push services is not valid."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PushSettings:
     """The settings for notices of turns by Web Push.
@@ -123,8 +127,7 @@ class Settings:
     accepted host names, in addition to ``localhost`` and the host of ``public_url``.
     ``metrics_token`` allows other machines to read the metrics. ``offline`` is the game that
     players can download. ``push`` is for notices of turns; without it, none are offered.
-    ``database`` is True if the store is on a database server; a lost
-    connection is then logged.
+    ``database`` is True if the store is on a database server; a lost connection is then logged.
 
     ``connections`` limits all simultaneous connections, ``address_requests`` and
     ``address_sockets`` limit simultaneous requests and sockets per address, and ``sockets`` limits

@@ -84,6 +84,32 @@ def test_a_damaged_table_prevents_neither_logins_nor_deletion(
     assert "Ann" not in left
 
 
+@pytest.mark.parametrize("key", ["", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE"])
+def test_options_for_push_messages_need_a_contact(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    """A key or a push service alone is not ignored silently."""
+    monkeypatch.setenv(main.PUSH_KEY, key)
+    options = () if key else ("--push-service", "https://push.lan:8443")
+    with started(tmp_path, *options) as server:
+        _, out, _ = server.end()
+    warning = "Warning: players cannot be notified of their turns without --push-contact"
+    assert warning in out
+
+    with started(tmp_path, *options, "--push-contact", "mailto:you@tiles.example") as server:
+        _, out, _ = server.end()
+    assert "Warning" not in out
+
+
+def test_a_wrong_push_key_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(main.PUSH_KEY, "short")
+    result = serve("--data", tmp_path, "--push-contact", "mailto:you@tiles.example")
+
+    assert result.exit_code == 1
+    assert "Games cannot be saved" not in result.output
+    assert main.PUSH_KEY in result.output
+
+
 def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
     with started(tmp_path) as server:
         ann = server.person()

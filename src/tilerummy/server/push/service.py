@@ -48,7 +48,7 @@ class PushSender(Protocol):
     public_key: str
 
     def with_key(self, key: str) -> PushSender:
-        """Return a sender with another key. Raises ValueError if it is not valid."""
+        """Return a sender with another key. Raises PushSettingsError if it is not valid."""
 
     async def send(self, to: PushSubscription, message: bytes, ttl: int) -> Outcome:
         """Send a message, which the push service stores for *ttl* seconds.
@@ -167,7 +167,7 @@ def push_service(
 ) -> PushService | None:
     """Return a push service, or None if it has no *settings* or the extra is not installed.
 
-    Raises ValueError if the settings are not valid.
+    Raises PushSettingsError if the settings are not valid.
     """
     if settings is None or not is_installed():
         return None

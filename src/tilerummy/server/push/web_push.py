@@ -20,6 +20,7 @@ from py_vapid import Vapid02
 
 from tilerummy.server.push.endpoints import EndpointError, PushEndpoint, PushServices
 from tilerummy.server.push.service import Outcome
+from tilerummy.server.settings import PushSettingsError
 from tilerummy.server.store.push import PushSubscription
 
 TIMEOUT = 10.0
@@ -50,7 +51,7 @@ class WebPush:
     """Sends messages that are signed with a private *key*, by default a new one.
 
     *contact* is the URL or the e-mail address (``mailto:``) of the operator. *now* returns the time
-    in milliseconds since 1970. Raises ValueError if the key or the contact is not valid.
+    in milliseconds since 1970. Raises PushSettingsError if the key or the contact is not valid.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class WebPush:
         self._use(key or new_key())
 
     def with_key(self, key: str) -> Self:
-        """Return a sender with another key. Raises ValueError if it is not valid."""
+        """Return a sender with another key. Raises PushSettingsError if it is not valid."""
         if key == self.key:
             return self
         other = copy(self)
@@ -73,7 +74,8 @@ class WebPush:
             self._vapid = Vapid02.from_raw(key.encode())
             self._token(PushEndpoint("push.example", 443, "/"))
         except Exception as error:
-            raise ValueError("the VAPID key or the contact for push services is wrong") from error
+            message = "the VAPID key or the contact for push services is wrong"
+            raise PushSettingsError(message) from error
         point = self._vapid.public_key.public_numbers()
         self.key = key
         self.public_key = _encoded(
