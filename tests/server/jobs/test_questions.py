@@ -96,6 +96,14 @@ def test_loose_table_tiles_are_arranged_over_http() -> None:
     assert none.play is None
 
 
+def test_playing_on_without_enough_time_does_not_blame_the_question() -> None:
+    ticks = iter([0.0])
+    late = Deadline(1000, clock=lambda: next(ticks, 2.0))
+
+    with pytest.raises(OutOfTimeError):
+        playing_on.play_on(PlayOn(table="k1 k2 k3", rack="r5", held=[8]), deadline=late)
+
+
 def test_playing_on_gives_every_player_a_share_of_the_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 
 from tilerummy.analysis import turn_for
-from tilerummy.deadline import NEVER, Deadline
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.players import BuiltinPlayer, player
 from tilerummy.players.evaluation.belief import belief
 from tilerummy.protocol.question_fields import QuestionFields, position
@@ -25,7 +25,10 @@ TURN = 0.4
 
 
 def play_on(question: PlayOn, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
-    """Play until the viewer's next turn, and return one possible outcome as JSON, or an error."""
+    """Play until the viewer's next turn, and return one possible outcome as JSON, or an error.
+
+    Raises OutOfTimeError if the *deadline* passes.
+    """
     return json_result(_answer, question, deadline)
 
 
@@ -41,7 +44,7 @@ def _answer(question: PlayOn, deadline: Deadline) -> PlayedOn:
     worlds = belief(rules, view, rng=rng, deadline=deadline.share(0.3))
     world = next(worlds.worlds(1, deadline=deadline.share(0.3)), None)
     if world is None:
-        raise ValueError("held: no hidden tiles fit this position")
+        raise OutOfTimeError
     state = world.state(view)
     state = fold(decide_all(rules, state, actions, seat=0), state)
     rack = state.seats[0].rack
