@@ -201,6 +201,28 @@ def test_an_unfinished_review_without_mistakes_does_not_say_well_played(robot: M
     page.unroute("**/api/review")
 
 
+def test_an_unfinished_review_neither_praises_nor_counts_mistakes(robot: MakeRobot) -> None:
+    """Its list has a mistake whose cost was not measured, so a sum of 0 would contradict it."""
+    missed = {**decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False)}
+    del missed["error"]
+    worth = dict.fromkeys(("deal", "draws", "others", "skill", "luck", "start", "end"), WORTH)
+    reader = robot(DESKTOP)
+    page = reader.page
+    answer_review(
+        reader,
+        [missed],
+        complete=False,
+        ledger={**worth, "adjusted": 0, "finished": True},
+        praise=[{"code": "sound", "count": 1, "of": 1}],
+    )
+    open_review(reader)
+
+    reader.press(page.locator(".review-next"))
+    expect(page.locator(".review-panel .note").last).to_have_text("Not everything was reviewed.")
+    expect(page.locator(".review-well, .review-luck")).to_have_count(0)
+    page.unroute("**/api/review")
+
+
 def test_the_listed_mistakes_are_the_ones_that_count(robot: MakeRobot) -> None:
     lost = decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False)
     parts: Json = dict.fromkeys(("deal", "draws", "luck"), WORTH)
