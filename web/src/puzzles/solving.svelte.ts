@@ -225,7 +225,10 @@ export class Solving {
     this.onanswer(true, { tile });
   }
 
-  /** Show the next of three hints: the rack tiles to play, what to touch first, and one meld in the solution. */
+  /**
+   * Show the next of three hints: the rack tiles to play, what to touch first, and one meld in the solution. If the
+   * whole rack has to be played, the hints start with what to touch, and show two melds.
+   */
   hint(): void {
     const { puzzle, table } = this;
     if (!table || this.over || this.showing) return;
@@ -237,12 +240,15 @@ export class Solving {
       return this.say(t('puzzles.wrong.tile', { tiles: tilesShort([...others].slice(0, this.hints)) }));
     }
     const [before, after] = [meldTexts(puzzle.table), meldTexts(puzzle.answer)];
-    if (this.hints === 1) {
-      table.mark(puzzle.set.split(' '));
-      return this.say(t('puzzles.hint.tiles', { tiles: tilesShort(puzzle.set.split(' ')) }));
+    const laid = puzzle.set.split(' ');
+    const hint = this.hints + (laid.length === puzzle.rack.split(' ').length ? 1 : 0);
+    if (hint === 1) {
+      table.mark(laid);
+      return this.say(t('puzzles.hint.tiles', { tiles: tilesShort(laid) }));
     }
-    if (this.hints === 2) return this.showFirstTouch(table);
-    const open = after.find((meld) => !before.includes(meld) && !table.melds.includes(meld)) ?? after[0]!;
+    if (hint === 2) return this.showFirstTouch(table);
+    const missing = after.filter((meld) => !before.includes(meld) && !table.melds.includes(meld));
+    const open = missing[hint - 3] ?? missing[0] ?? after[0]!;
     this.say(t('puzzles.hint.step', { tiles: tilesShort(open.split(' ')) }));
   }
 

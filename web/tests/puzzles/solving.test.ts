@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 /** A puzzle that only the referee can check waits for its answer. */
 import { afterEach, expect, test, vi } from 'vitest';
+import PUZZLES from 'virtual:texts/puzzles';
+import { loadTexts } from '../../src/text/messages.svelte';
 import { Solving, type Answer } from '../../src/puzzles/solving.svelte';
 import type { Puzzle } from '../../src/puzzles/puzzle';
 
@@ -78,4 +80,28 @@ test('a tap just after the end was meant for the puzzle', async () => {
   expect(solving.justEnded).toBe(true);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(solving.justEnded).toBe(false);
+});
+
+test('hints do not name the tiles if the whole rack has to be laid', async () => {
+  await loadTexts(PUZZLES);
+  const hints = (rack: string): string[] => {
+    const puzzle: Puzzle = {
+      ...PUZZLE,
+      rack,
+      table: 'k3 k4 k5 / r7 o7 b7',
+      answer: 'k3 k4 k5 k6 / k7 r7 o7 b7',
+      set: 'k6 k7',
+    };
+    const solving = new Solving(puzzle, () => {});
+    solving.mount(document.body.appendChild(document.createElement('div')));
+    return [1, 2, 3].map(() => {
+      solving.hint();
+      return solving.reply;
+    });
+  };
+  const [tiles, touch, meld] = hints('k6 k7 r1');
+
+  expect(new Set([tiles, touch, meld]).size).toBe(3);
+  expect(hints('k6 k7').slice(0, 2)).toEqual([touch, meld]);
+  expect(hints('k6 k7')[2]).not.toBe(meld);
 });
