@@ -1,6 +1,6 @@
 /** The tiles on a photo as a value, and the changes that a person makes to them. */
 
-import { JOKER, NotationError, counts, meldText, readTiles, tileText, tilesText } from '../rules';
+import { JOKER, NotationError, counts, holds, meldText, readTiles, tileText, tilesText } from '../rules';
 import type { Meld, Tile, TileSet } from '../rules';
 import { copiesOf, readPiles } from '../rules/piles';
 import type { Candidate, Point, Reading } from './reading';
@@ -80,6 +80,20 @@ export function found({ width, height, tiles, rows, rack }: Reading, set: TileSe
     rows: rows.map((row, i) => ({ tiles: row.map((id) => all[id]!), rack: rack.includes(i) })),
   };
 }
+
+/** Read a photo again with another tile set. Corrections remain, except for tiles that this set does not contain. */
+export function readAgain(of: Found, reading: Reading, set: TileSet): Found {
+  const all = new Map(allTiles(found(reading, set)).map((each) => [each.id, each]));
+  const again = (each: Seen): Seen => {
+    const isAdded = each.checked && !each.options.length;
+    const fresh = isAdded ? { ...each, tile: null } : all.get(each.id)!;
+    const { tile, checked } = each;
+    return checked && tile !== null && contains(set, tile) ? { ...fresh, tile, checked } : fresh;
+  };
+  return { ...of, rows: of.rows.map((row) => ({ ...row, tiles: row.tiles.map(again) })) };
+}
+
+const contains = (set: TileSet, tile: Tile): boolean => (tile === JOKER ? set.jokers > 0 : holds(set, tile));
 
 export const allTiles = ({ rows }: Found): readonly Seen[] => rows.flatMap(({ tiles }) => tiles);
 export const rowOf = ({ rows }: Found, id: number): number =>

@@ -78,11 +78,11 @@ export class Session {
     this.progress = null;
   }
 
-  /** Use another tile set, in which the photos may be read otherwise. Corrections are lost. */
+  /** Use another tile set, in which the photos may be read otherwise. */
   useSet(set: TileSet): void {
     if (JSON.stringify(set) === JSON.stringify(this.set)) return;
     this.set = set;
-    this.shots = this.shots.map((shot) => ({ ...shot, found: position.found(shot.reading, set) }));
+    this.shots = this.shots.map((shot) => ({ ...shot, found: position.readAgain(shot.found, shot.reading, set) }));
     this.past = [];
   }
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { STANDARD, readTiles } from '../../src/rules';
 import { Session } from '../../src/photo/session.svelte';
-import { drop, gapAfter, positionOf } from '../../src/photo/position';
+import { choose, drop, gapAfter, positionOf } from '../../src/photo/position';
 import { PhotoError } from '../../src/photo/reader/decode';
 import { failureMessage } from '../../src/photo/reader/messages';
 import type { ReadPhoto } from '../../src/photo/read';
@@ -89,6 +89,25 @@ describe('a photo', () => {
 });
 
 describe('corrections', () => {
+  test('remain in another tile set, as far as it contains the tiles', async () => {
+    read.mockResolvedValue(reading('r13:70/r3:20 r4 r5 | k9:60/k7:30 k1'));
+    await session.take(photo);
+    session.target = { id: 1 };
+    session.choose(tile('b4'));
+    session.change((found) => drop(found, 4));
+    session.target = { gap: gapAfter(session.found, 1) };
+    session.choose(tile('o2'));
+    session.change((found) => choose(found, 3, tile('k9')));
+    session.useSet({ ...STANDARD, copies: 3 });
+    expect(table()).toBe('r13 b4 r5 / k9 o2');
+    session.useSet({ ...STANDARD, numbers: 7 });
+    expect(table()).toBe('r3 b4 r5 / k7 o2');
+    session.useSet({ ...STANDARD, colours: 3 });
+    session.useSet(STANDARD);
+    expect(table()).toBe('r13 b4 r5 / k9');
+    expect(session.found.rows[1]!.tiles.map(({ tile }) => tile)).toEqual([tile('k9'), null]);
+  });
+
   test('are undone one by one', async () => {
     await session.take(photo);
     session.target = { id: 2 };
