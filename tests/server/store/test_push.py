@@ -145,6 +145,18 @@ async def test_guests_get_notices_in_turn(store: Store, time: Time) -> None:
     assert [each.subscription.guest for each in await store.push.claim(10, {"t"})] == ["s"]
 
 
+async def test_rooms_without_subscriptions_cause_no_writes(
+    lasting: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await append(lasting, "r", b"opened")
+    await lasting.guests.add(Guest("s", "Ann"), b"s")
+    monkeypatch.setattr(lasting.database, "write", None)
+
+    await lasting.push.begin_turn("r", 0, 1, "", "s")
+    await lasting.push.see_turn("r", "s")
+    assert await claimed(lasting) == []
+
+
 async def test_a_former_owner_of_a_room_changes_no_notices(store: Store) -> None:
     await store.leases.heartbeat("node", "", 1000)
     taken = await store.leases.take("r", "node")

@@ -119,6 +119,12 @@ class PushSubscriptions(StorePart):
         same turn adds nothing. Does nothing if the room has another *epoch*.
         """
         now = self._now()
+        query = (
+            "SELECT 1 FROM turn_notices WHERE room = ?"
+            " UNION ALL SELECT 1 FROM push_subscriptions WHERE guest = ?"
+        )
+        if not await self._database.read(lambda db: db.rows(query, room, guest)):
+            return
 
         def work(db: Connection) -> None:
             if not db.rows("SELECT 1 FROM rooms WHERE room = ? AND epoch = ?", room, epoch):
