@@ -53,6 +53,7 @@ RATES: Mapping[str, Rate] = {
     "address_archive": Rate(6, 6 / 600),
     "address_puzzle": Rate(30, 30 / 86_400),
     "address_evening": Rate(30, 60 / 3600),
+    "address_push": Rate(60, 120 / 3600),
     "evening_code": Rate(10, 10 / 60),
     # per address and puzzle: attempts that change the puzzle's rating
     "puzzle": Rate(1, 1 / 86_400),

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -389,6 +392,33 @@ def test_a_malformed_subscription_is_refused(
     assert (answer.status_code, error(answer)) == (400, "bad_message")
 
 
+def test_the_guests_of_an_address_share_a_limit(server: Served, double: PushDouble) -> None:
+    statuses = []
+    for _ in range(8):
+        ann = server.person("Ann")
+        browser = BrowserDouble(double.origin, "a")
+        statuses += [ann.put("/api/push", browser.body()).status_code for _ in range(9)]
+
+    assert statuses.index(429) == 60
+
+
+def test_a_service_that_refuses_messages_does_not_fill_the_log(
+    server: Served, double: PushDouble, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = by_days(ann, ben)
+    mover, other = mover_and_other(ann, ben, room)
+    browser = subscribed(other, double)
+    double.status = 400
+    with caplog.at_level(logging.WARNING):
+        draw(mover, room)
+        double.next()
+        until(lambda: 'outcome="refused"} 1.0' in server.metrics.text())
+
+    assert caplog.messages == []
+    assert is_subscribed(other, browser)
+
+
 def test_subscribing_is_limited(server: Served, double: PushDouble) -> None:
     ann = server.person("Ann")
     browser = BrowserDouble(double.origin, "a")
@@ -485,6 +515,23 @@ async def test_slow_names_of_a_guest_delay_no_other_guest() -> None:
     assert not any(each.done() for each in slow)
     for each in slow:
         each.cancel()
+
+
+def test_a_slow_name_does_not_delay_the_end_of_the_process() -> None:
+    program = """
+import asyncio, socket, threading
+from tilerummy.server.push import resolver
+
+resolver.TIMEOUT = 0.1
+socket.getaddrinfo = lambda *_, **__: threading.Event().wait()
+try:
+    asyncio.run(resolver.Resolver(1).resolve("a.slow", 443, "eve"))
+except TimeoutError:
+    print("given up")
+"""
+    command = [sys.executable, "-c", program]
+    ended = subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=60)
+    assert ended.stdout == b"given up\n"
 
 
 @pytest.mark.usefixtures("slow_names")

@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from tilerummy.server.ops.forever import forever
-from tilerummy.server.ops.logs import WARNING, log_event, log_failure
+from tilerummy.server.ops.logs import log_event, log_failure
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.push.endpoints import PushServices
 from tilerummy.server.push.quiet_hours import quiet_until
@@ -154,7 +154,7 @@ class PushService:
         if outcome == "gone":
             await push.expire(to.endpoint)
         elif outcome == "refused":
-            log_event("push_refused", WARNING)
+            log_event("push_refused")  # no warning, because guests choose the service
         if outcome == "unreachable" and notice.tries < MAX_TRIES:
             pause = RETRY_AFTER * 4 ** (notice.tries - 1)
             await push.postpone(notice, now + pause, notice.tries)

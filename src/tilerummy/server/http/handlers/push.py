@@ -39,6 +39,7 @@ async def subscribe(context: RequestContext, body: NewSubscription) -> PushStatu
     if push is None:
         raise HttpError(404, "no_push", "this server cannot send notices")
     context.limit("push", guest)
+    context.limit("address_push", context.address)
     if body.language not in languages():
         raise HttpError(400, "bad_message", f"unknown language {body.language}")
     if not is_zone(body.zone):
