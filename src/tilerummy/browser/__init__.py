@@ -6,6 +6,7 @@
 - :mod:`~tilerummy.browser.sockets` serves the page's WebSockets.
 - :mod:`~tilerummy.browser.entropy` draws the random bytes for new tables.
 - :mod:`~tilerummy.browser.sqlite` stores the games in a file that only this worker uses.
+- :mod:`~tilerummy.browser.evenings` adds the page's evenings to exported games.
 
 This package does not call JavaScript: ``web/static/worker.js`` passes the messages on.
 """

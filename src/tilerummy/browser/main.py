@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tilerummy.browser import entropy
+from tilerummy.browser.evenings import take_evenings
 from tilerummy.browser.fetch import CookieJar, Responder, Router
 from tilerummy.browser.sockets import PageChannel, serve_socket
 from tilerummy.browser.sqlite import PageDatabase
@@ -106,16 +107,20 @@ class PageServer:
         await self.services.store.close()
 
 
-def check_games(path: str, now: Callable[[], int]) -> None:
+def check_games(path: str, now: Callable[[], int]) -> bytes | None:
     """Check a file of exported games, and migrate it if it has an older version.
 
-    Raises StoreOpenError if the file is damaged, is not such a file, or has a newer version.
+    Returns the evenings that were in the file; see :func:`~tilerummy.browser.evenings
+    .take_evenings`. Raises StoreOpenError if the file or an evening is damaged, if it is not such a
+    file, or if it has a newer version.
     """
+    evenings = take_evenings(path)
     database = PageDatabase(Path(path), now)
     try:
         database.check()
     finally:
         database.disconnect()
+    return evenings
 
 
 async def start(path: str, post: Post, now: Callable[[], int], pace: float = 1.0) -> PageServer:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PATIENCE, PHONE, PLAY, Window
+from tests.browser.pages import test_evening
 from tests.browser.static.robot import StaticRobot
 from tests.browser.table.test_curtain import begin, play_on
 from tests.browser.test_games import play_out
@@ -154,8 +158,14 @@ def test_only_one_tab_uses_the_games(static_robot: MakeRobot) -> None:
 
 
 @pytest.mark.skipif(not LONG, reason="it starts several engines")
-def test_all_games_move_to_another_browser(static_robot: MakeRobot, tmp_path: Path) -> None:
+def test_all_games_and_evenings_move_to_another_browser(
+    static_robot: MakeRobot, tmp_path: Path
+) -> None:
     robot, other = static_robot(), static_robot()
+    test_evening.start(robot, 4)
+    played = (2, ((13, 9, 9), (0, 5, 3), None, (12, 5, 8)))
+    test_evening.enter(robot, played)
+    evening = robot.page.url.removeprefix(robot.server.url)
     robot.play_now()
     rack, table = robot.game["rack"], robot.page.url.removeprefix(robot.server.url)
     robot.go("/privacy")
@@ -164,21 +174,34 @@ def test_all_games_move_to_another_browser(static_robot: MakeRobot, tmp_path: Pa
     file = tmp_path / "games.sqlite"
     started.value.save_as(file)
 
-    other.open()
+    test_evening.start(other, 2)
+    own = other.page.url
     other.until_state("ready")
     other.go("/privacy")
     picker = other.page.locator("input[type=file]")
-    wrong = tmp_path / "wrong.sqlite"
-    wrong.write_text("not a database")
-    picker.set_input_files(wrong)
-    other.page.locator(".toast.bad").wait_for()
-    other.errors.clear()  # the reason is in the console
+    for wrong in (tmp_path / "wrong.sqlite", tmp_path / "malformed.sqlite"):
+        if wrong.stem == "wrong":
+            wrong.write_text("not a database")
+        else:
+            shutil.copy(file, wrong)
+            with closing(sqlite3.connect(wrong)) as db, db:
+                db.execute("UPDATE page_evenings SET body = CAST('{}' AS BLOB)")
+        picker.set_input_files(wrong)
+        other.page.locator(".toast.bad").wait_for()
+        other.page.locator(".toast.bad").wait_for(state="detached")
+        other.errors.clear()  # the reason is in the console
+    other.open(own.removeprefix(other.server.url))
+    test_evening.shown_totals(other, (0, 0))
+    other.until_state("ready")
+    other.go("/privacy")
     with other.page.expect_navigation():
         picker.set_input_files(file)
     other.until_state("ready")
     other.go(table)
     other.until("playing")
     assert other.game["rack"] == rack
+    other.go(evening)
+    test_evening.shown_totals(other, test_evening.sheet(4, [played]).totals)
 
 
 @pytest.mark.skipif(not LONG, reason="it starts several engines")

@@ -222,9 +222,17 @@ const tell = (kind, body) =>
 
 /** Exports and imports all games in this browser. See `src/device/own_games.ts`. */
 const stored = {
-  exported: async () => new Blob([(await tell('export')).bytes], { type: 'application/vnd.sqlite3' }),
-  async imported(file) {
-    const { kind } = await tell('import', new Uint8Array(await file.arrayBuffer()));
+  async exported(evenings) {
+    const { bytes } = await tell('export', new TextEncoder().encode(evenings));
+    return new Blob([bytes], { type: 'application/vnd.sqlite3' });
+  },
+  async imported(file, take) {
+    const checked = await tell('check', new Uint8Array(await file.arrayBuffer()));
+    if (checked.kind !== 'checked') return false;
+    const restore = checked.bytes ? take(new TextDecoder().decode(checked.bytes)) : () => {};
+    if (!restore) return false;
+    const { kind } = await tell('import');
+    if (kind !== 'imported') restore();
     forgetLatest();
     return kind === 'imported';
   },

@@ -12,6 +12,7 @@ import { unpacked, writeFiles } from './unpack.js';
 const STORE = '/games';
 const FILES = ['games.sqlite', 'games.sqlite-journal'];
 const CHECKED = '/tmp/imported.sqlite';
+const EXPORTED = '/tmp/exported.sqlite';
 const PROGRAM = '/lib/program';
 const LOCK = 'tilerummy-games';
 /** The share of the loading time that has passed after each step, as measured at 10 Mbit/s. */
@@ -91,6 +92,7 @@ async function serve(engine) {
   python.pyimport('tilerummy.browser.kernel').install((name, input) => python.toPy(kernel(name, copied(input))));
   const main = python.pyimport('tilerummy.browser.main');
   const database = python.pyimport('tilerummy.browser.sqlite');
+  const pageEvenings = python.pyimport('tilerummy.browser.evenings');
   const server = await main.start(
     STORED ? `${STORE}/${FILES[0]}` : ':memory:',
     (message, body) => post(message, body.length ? copied(body) : undefined),
@@ -98,22 +100,32 @@ async function serve(engine) {
     engine.pace ?? 1,
   );
   const games = {
-    export(id) {
+    /** Export all games, together with the page's evenings. */
+    export(id, evenings) {
       const handle = handles.get(FILES[0]);
       const all = new Uint8Array(handle.getSize());
       handle.read(all, { at: 0 });
-      post(JSON.stringify({ kind: 'exported', id }), all);
+      python.FS.writeFile(EXPORTED, all);
+      pageEvenings.add_evenings(EXPORTED, python.toPy(evenings));
+      post(JSON.stringify({ kind: 'exported', id }), python.FS.readFile(EXPORTED));
+      python.FS.unlink(EXPORTED);
     },
-    // The page then has to reload, because its server has stopped. If the import fails, the old games remain.
-    async import(id, all) {
+    /** Check a file of exported games before it is imported. The reply contains its evenings, if there are any. */
+    check(id, all) {
       try {
         python.FS.writeFile(CHECKED, all);
-        main.check_games(CHECKED, Date.now);
+        const evenings = main.check_games(CHECKED, Date.now);
+        post(JSON.stringify({ kind: 'checked', id }), evenings && copied(evenings));
       } catch (error) {
         console.warn(error);
         post(JSON.stringify({ kind: 'rejected', id }));
-        return;
       }
+    },
+    /**
+     * Replace all games by those in the checked file. The page then has to reload, because its server has stopped. If
+     * the import fails, the old games remain.
+     */
+    async import(id) {
       await server.close();
       try {
         database.replace_games(`${STORE}/${FILES[0]}`, CHECKED);

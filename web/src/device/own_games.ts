@@ -3,13 +3,17 @@
 import type { NewRoom } from '../net/types/http';
 
 export interface OwnGames {
-  /** Resolves to a file that contains all games. Undefined in a frame, whose games are not stored. */
-  exported?(): Promise<Blob>;
   /**
-   * Replace all games by those in a file. Resolves to false if the file contains no games, and otherwise to true. In
-   * the latter case, the page must be reloaded.
+   * Resolves to a file that contains all games, and the page's *evenings*, given as JSON. Undefined in a frame, whose
+   * games are not stored.
    */
-  imported?(file: File): Promise<boolean>;
+  exported?(evenings: string): Promise<Blob>;
+  /**
+   * Replace all games by those in a file. If the file contains evenings, they are passed to *take*, which returns a
+   * function that restores the old ones, or null if it cannot store the new ones. Resolves to true if this succeeded.
+   * In this case, the page must be reloaded. Otherwise, nothing has changed.
+   */
+  imported?(file: File, take: (evenings: string) => (() => void) | null): Promise<boolean>;
   /** True while the server in the worker is starting. Requests wait until it has started. */
   starts(): boolean;
   /** Resolves once the server has started. */

@@ -1,6 +1,6 @@
 /** The evenings that this browser stores. */
 
-import { store, stored } from '../device/stored';
+import { store, storedText, storeText, stored } from '../device/stored';
 import type { Count, Evening } from './evening';
 
 /** A stored evening. */
@@ -68,6 +68,21 @@ export const forget = (id: string): void =>
     KEY,
     keptEvenings().filter((each) => each.id !== id),
   );
+
+/** Return all evenings as JSON, without the changes that can be undone. */
+export const exportedEvenings = (): string =>
+  JSON.stringify(keptEvenings().map(({ id, evening }) => ({ id, evening })));
+
+/**
+ * Replace all evenings by exported ones, whose format has been checked. Returns a function that restores the old ones,
+ * or null if the browser had no room for the new ones.
+ */
+export function importEvenings(exported: string): (() => void) | null {
+  const before = storedText(KEY);
+  const own = { before: [], shared: '', code: '', keeps: true, unsent: false };
+  const evenings = (JSON.parse(exported) as Pick<Kept, 'id' | 'evening'>[]).map((each) => ({ ...own, ...each }));
+  return store(KEY, evenings) ? () => void storeText(KEY, before) : null;
+}
 
 /** Return a new evening's id: 12 random letters and digits. */
 export const newId = (): string =>

@@ -8,7 +8,7 @@ The keeper can remove members.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 
@@ -30,6 +30,7 @@ from tilerummy.server.messages.bodies.evenings import (
     OwnRack,
     OwnSeat,
     SharedEvening,
+    is_consistent,
 )
 from tilerummy.server.store.evenings import (
     CODES,
@@ -305,7 +306,7 @@ def _encoded(evening: EveningBody) -> bytes:
         ]
     except BadNameError as error:
         raise HttpError(400, "bad_name", str(error)) from None
-    if not _is_consistent(evening):
+    if not is_consistent(evening):
         seats = len(players)
         message = f"every seat must be one of {seats}, and every count needs {seats} racks"
         raise HttpError(400, "bad_evening", message)
@@ -313,23 +314,6 @@ def _encoded(evening: EveningBody) -> bytes:
     if len(encoded) > MAX_BODY:
         raise HttpError(413, "too_large", f"an evening can have at most {MAX_BODY} bytes")
     return encoded
-
-
-def _is_consistent(evening: EveningBody) -> bool:
-    """Return whether an evening refers only to its own seats, and its counts are complete."""
-    seats, counting, clock = len(evening.players), evening.counting, evening.clock
-    counts = [*evening.counts, *([counting.count] if counting else [])]
-    mentioned = [evening.starter, evening.next_starter, *([clock.mover] if clock else [])]
-    by_seat: list[Sequence[object]] = [evening.penalties, clock.reserves if clock else []]
-    for count in counts:
-        mentioned += [count.out, count.following, count.starter, *count.trump_holders]
-        by_seat += [count.opened, count.penalties, count.handfuls]
-    return (
-        all(seat is None or seat < seats for seat in mentioned)
-        and all(len(values) <= seats for values in by_seat)
-        and all(len(count.left) == seats for count in counts)
-        and (counting is None or counting.round <= len(evening.counts))
-    )
 
 
 _ONE = "/api/evenings/{evening}"

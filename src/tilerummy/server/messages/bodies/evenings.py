@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -228,6 +229,23 @@ class EveningBody(RequestBody, frozen=True, kw_only=True):
     clock: SharedClock | None
     began: Milliseconds
     ended: Milliseconds | None
+
+
+def is_consistent(evening: EveningBody) -> bool:
+    """Return whether an evening refers only to its own seats, and its counts are complete."""
+    seats, counting, clock = len(evening.players), evening.counting, evening.clock
+    counts = [*evening.counts, *([counting.count] if counting else [])]
+    mentioned = [evening.starter, evening.next_starter, *([clock.mover] if clock else [])]
+    by_seat: list[Sequence[object]] = [evening.penalties, clock.reserves if clock else []]
+    for count in counts:
+        mentioned += [count.out, count.following, count.starter, *count.trump_holders]
+        by_seat += [count.opened, count.penalties, count.handfuls]
+    return (
+        all(seat is None or seat < seats for seat in mentioned)
+        and all(len(values) <= seats for values in by_seat)
+        and all(len(count.left) == seats for count in counts)
+        and (counting is None or counting.round <= len(evening.counts))
+    )
 
 
 class NewEvening(RequestBody, frozen=True, kw_only=True):
