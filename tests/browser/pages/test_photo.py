@@ -123,7 +123,8 @@ def test_elsewhere_the_rules_settle_a_doubtful_tile_and_one_tap_undoes_it(
 ) -> None:
     visitor = robot(window)
     page = visitor.page
-    taps = opened(visitor, draw(DOUBTFUL, "k4 b7 o13 r12"))
+    photo = draw(DOUBTFUL, "k4 b7 o13 r12")
+    taps = opened(visitor, photo)
     taps("That is my table")
     taps(visitor.button(re.compile("^What can I play")))
     expect(page.locator(".changes")).to_contain_text("The rules leave only one possibility")
@@ -139,6 +140,15 @@ def test_elsewhere_the_rules_settle_a_doubtful_tile_and_one_tap_undoes_it(
     taps("Undo: red 12")
     expect(page.locator(".photo-panel h2")).to_contain_text("1 pile on the table is not a meld")
     expect(page.locator(".changes")).to_have_count(0)
+
+    # a new photo is read without what was said about the earlier one
+    taps("Back")
+    taps("Back")
+    taps("Take another photo")
+    taps.choose(photo)
+    taps("That is my table")
+    taps(visitor.button(re.compile("^What can I play")))
+    expect(page.locator(".changes")).to_have_count(1)
 
 
 def test_tiles_are_added_removed_and_put_on_the_rack(robot: MakeRobot) -> None:
