@@ -1,12 +1,17 @@
 // @vitest-environment happy-dom
 /** Racks from a photo are entered in the score of an evening by the phones that may do so. */
+import { mount, unmount } from 'svelte';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { begin, changeCount, newEvening, type Evening } from '../../src/evening/evening';
 import { Sheet } from '../../src/evening/sheet.svelte';
 import { keep, keptEvening, type Kept } from '../../src/evening/stored';
 import { ApiError } from '../../src/net/error';
+import { STANDARD } from '../../src/rules';
 import type { OwnRack, ScoreAnswer, SharedEvening } from '../../src/net/types/http';
+import Count from '../../src/photo/answers/Count.svelte';
 import { enterCounted, ownSeats } from '../../src/photo/answers/enter';
+import { found } from '../../src/photo/position';
+import { reading } from './readings';
 
 const requests = vi.hoisted(() => ({
   scores: vi.fn<() => Promise<ScoreAnswer>>(),
@@ -100,4 +105,30 @@ test('a player who never melded still has not, unless that counts instead of a r
   await sheet.ask();
   await enterCounted(sheet, 1, [5]);
   expect(counted(sheet)).toMatchObject({ left: [null, [5], null], opened: [true, true, true] });
+});
+
+test('only the phone’s own player is offered, and is marked once the rack has been entered', async () => {
+  await guest(2);
+  const shown = mount(Count, {
+    target: document.body,
+    props: {
+      found: found(reading('rack k4 b7'), STANDARD),
+      ...{ ruleset: 'sabra', evening: 'e1', seat: null, onlook: vi.fn() },
+    },
+  });
+  const buttons = (): NodeListOf<Element> => document.querySelectorAll('.who button');
+  const press = async (): Promise<void> => {
+    buttons()[0]!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await vi.waitFor(() => expect(requests.rack).toHaveBeenCalledOnce());
+    await new Promise((done) => setTimeout(done));
+  };
+  await vi.waitFor(() => expect(buttons()).toHaveLength(1));
+  requests.rack.mockRejectedValueOnce(new ApiError(409, 'conflict', ''));
+  await press();
+  expect(buttons()[0]!.getAttribute('aria-pressed')).toBe('false');
+  requests.rack.mockClear();
+  await press();
+  expect(buttons()[0]!.getAttribute('aria-pressed')).toBe('true');
+  expect(buttons()).toHaveLength(1);
+  await unmount(shown);
 });
