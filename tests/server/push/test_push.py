@@ -8,7 +8,8 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.push import resolver, service, web_push
 from tilerummy.server.push.endpoints import EndpointError, PushServices, is_public
 from tilerummy.server.push.resolver import Resolver
+from tilerummy.server.push.service import PushService
 from tilerummy.server.push.web_push import WebPush, new_key
 from tilerummy.server.settings import PushSettings
 from tilerummy.server.store.database import Stored, Transaction
@@ -576,38 +578,60 @@ def test_public_addresses(address: str) -> None:
     assert is_public(address)
 
 
-async def test_a_message_that_cannot_be_signed_is_tried_again(
-    double: PushDouble, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The fault is the server's, so the browser stays subscribed."""
-    times, browser = Times(day=NOON), BrowserDouble(double.origin, "a")
+@asynccontextmanager
+async def due(double: PushDouble, times: Times, to: PushSubscription) -> AsyncIterator[PushService]:
+    """A push service whose store has one notice, which this subscription is to get."""
     store = memory_store(times.now)
-    await store.guests.add(Guest("s", "Ann"), b"s")
-    await store.push.subscribe(replace(stored(browser), quiet_from=0, quiet_to=0))
+    await store.guests.add(Guest(to.guest, "Ann"), b"token")
+    await store.push.subscribe(to)
     await append(store, "r", b"opened")
-    await store.push.begin_turn("r", 0, 1, "", "s")
+    await store.push.begin_turn("r", 0, 1, "", to.guest)
     settings = PushSettings(contact=CONTACT, services=(double.origin,))
     push = service.push_service(store, settings, times.now, PrometheusMetrics())
     assert push is not None
+    yield push
+    assert await store.push.find(to.guest, to.endpoint) == to, "the browser stays subscribed"
+    await store.close()
+
+
+async def test_a_message_that_cannot_be_signed_is_tried_again(
+    double: PushDouble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fault is the server's."""
+    times, browser = Times(day=NOON), BrowserDouble(double.origin, "a")
 
     def fails(*_: object) -> None:
         raise RuntimeError("no entropy")
 
-    with monkeypatch.context() as patched:
-        patched.setattr(Vapid02, "sign", fails)
-        await push.send_due()
-        await push.sent()
-    assert await store.push.find("s", browser.endpoint) is not None
-    await push.send_due()
-    await push.sent()
-    assert double.arrived.empty()
+    async with due(double, times, replace(stored(browser), quiet_from=0, quiet_to=0)) as push:
 
-    times.pass_by(CLAIMED / 1000)
-    await push.send_due()
-    await push.sent()
-    assert browser.read(double.next())["room"] == "r"
-    times.pass_by(CLAIMED / 1000)
-    await push.send_due()
-    await push.sent()
-    assert double.arrived.empty(), "it has been sent"
-    await store.close()
+        async def send() -> None:
+            await push.send_due()
+            await push.sent()
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Vapid02, "sign", fails)
+            await send()
+        await send()
+        assert double.arrived.empty()
+
+        times.pass_by(CLAIMED / 1000)
+        await send()
+        assert browser.read(double.next())["room"] == "r"
+        times.pass_by(CLAIMED / 1000)
+        await send()
+        assert double.arrived.empty(), "it has been sent"
+
+
+async def test_a_notice_that_always_fails_is_given_up(
+    double: PushDouble, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another node may know a time zone that is unknown here."""
+    times, browser = Times(day=NOON), BrowserDouble(double.origin, "a")
+    async with due(double, times, replace(stored(browser), zone="Nowhere/City")) as push:
+        for _ in range(2 * service.MAX_TRIES):
+            await push.send_due()
+            await push.sent()
+            times.pass_by(CLAIMED / 1000)
+
+    assert caplog.messages == ["failed"] * service.MAX_TRIES

@@ -137,11 +137,11 @@ class PushService:
 
     async def _send(self, notice: TurnNotice) -> None:
         to, push, now = notice.subscription, self._store.push, self._now()
-        if until := quiet_until(now, to.zone, to.quiet_from, to.quiet_to):
-            await push.postpone(notice, until, notice.tries - 1)
-            return
         if notice.tries > MAX_TRIES:  # each time, a node has stopped or an error has been logged
             await push.settle(notice)
+            return
+        if until := quiet_until(now, to.zone, to.quiet_from, to.quiet_to):
+            await push.postpone(notice, until, notice.tries - 1)
             return
         message = TurnMessage(
             text("notify.title", to.language),
