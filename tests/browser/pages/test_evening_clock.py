@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -31,7 +32,9 @@ WATCH = """() => {
 class Table:
     """A clock between people at a real table."""
 
-    def __init__(self, robot: Robot, people: int, **control: int | bool) -> None:
+    def __init__(
+        self, robot: Robot, people: int, ruleset: str = "sabra", **control: int | bool
+    ) -> None:
         self.robot, self.page = robot, robot.page
         retire(robot.page)  # because of its changed time
         self.page.clock.install(time=START / 1000)
@@ -53,7 +56,7 @@ class Table:
             "voice": True,
         }
         robot.store("tilerummy.evening.clocks", json.dumps({"": saved}))
-        robot.open("/evening/clock")
+        robot.open(f"/evening/clock?ruleset={quote(ruleset)}")
         self.mover.wait_for()
         self.page.evaluate(LISTEN)
         self.page.evaluate(WATCH)
@@ -66,6 +69,18 @@ class Table:
     @property
     def other(self) -> Locator:
         return self.page.locator(".zone:not(.mover)")
+
+    @property
+    def penalties(self) -> Locator:
+        return self.page.locator(".penalties")
+
+    def has_noted(self, tiles: int) -> None:
+        """Wait until the plate of the first person shows this number of penalty tiles."""
+        noted = self.page.locator(".people li").first.locator("em")
+        if tiles:
+            expect(noted).to_contain_text(f"+{tiles}")
+        else:
+            expect(noted).to_have_count(0)
 
     def press(self, place: Locator) -> None:
         self.robot.press(place)
@@ -186,15 +201,57 @@ def test_the_penalty_of_the_rules_is_told_and_noted(robot: MakeRobot, *, warns: 
     table = Table(robot(DESKTOP), 3, warns_only=warns)
     table.press(table.tool("Start"))
     table.pass_time(61)
-    notice = table.page.locator(".notice")
     if warns:
-        expect(notice).to_have_count(0)
+        expect(table.penalties).to_have_count(0)
         return
-    expect(notice).to_contain_text("If you run out of time before playing, you draw one tile.")
+    said = "If you run out of time before playing, you draw one tile."
+    expect(table.penalties).to_contain_text(said)
     table.press(table.tool("Ruth draws 1 tile"))
-    expect(table.page.locator("li em").first).to_contain_text("+1")
+    table.has_noted(1)
     table.press(table.tool("1 penalty tile noted"))
-    expect(table.page.locator("li em")).to_have_count(0)
+    table.has_noted(0)
+
+
+def test_the_penalty_for_an_invalid_table_is_noted_instead(robot: MakeRobot) -> None:
+    table = Table(robot(PHONE), 3)
+    table.press(table.tool("Start"))
+    table.pass_time(61)
+    table.press(table.tool("Ruth draws 1 tile"))
+    table.has_noted(1)
+    table.press(table.tool("Table not right: Ruth draws 3 tiles"))
+    table.has_noted(3)
+    said = "If you run out of time with an invalid table, you take everything back and draw three"
+    expect(table.penalties).to_contain_text(said)
+    assert table.is_accessible()
+    table.press(table.tool("3 penalty tiles noted"))
+    table.has_noted(0)
+    expect(table.tool("Table not right: Ruth draws 3 tiles")).to_be_visible()
+
+
+@pytest.mark.parametrize("ruleset", ["mcgraw", "american"])
+def test_rules_without_a_penalty_for_an_invalid_table_note_none(
+    robot: MakeRobot, ruleset: str
+) -> None:
+    table = Table(robot(DESKTOP), 3, ruleset)
+    table.press(table.tool("Start"))
+    table.pass_time(61)
+    expect(table.penalties).to_contain_text("you")
+    expect(table.penalties.get_by_role("button")).to_have_count(0)
+
+
+def test_who_ends_a_turn_with_an_illegal_play_draws_under_strict_rules(robot: MakeRobot) -> None:
+    table = Table(robot(PHONE), 3, "sabra+invalid_play=penalty+penalty.invalid=2")
+    table.press(table.tool("Start"))
+    expect(table.penalties).to_have_count(0)
+    table.press(table.mover)
+    table.shows("Ben", "1:00")
+    table.press(table.tool("Table not right: Ruth draws 2 tiles"))
+    expect(table.penalties).to_contain_text("If you submit an illegal play, you take it back and")
+    table.has_noted(2)
+    table.press(table.tool("2 penalty tiles noted"))
+    table.has_noted(0)
+    table.press(table.mover)
+    expect(table.tool("Table not right: Ben draws 2 tiles")).to_be_visible()
 
 
 def test_nothing_is_cut_off_on_a_small_phone(robot: MakeRobot) -> None:
@@ -203,7 +260,7 @@ def test_nothing_is_cut_off_on_a_small_phone(robot: MakeRobot) -> None:
     table = Table(visitor, 6)
     table.press(table.tool("Start"))
     table.pass_time(75)
-    expect(table.page.locator(".notice")).to_be_visible()
+    expect(table.penalties).to_be_visible()
     cut = """zone => {
         const box = zone.getBoundingClientRect();
         return [...zone.querySelectorAll('b, .big, .state, .hint, small, .face')]
