@@ -118,6 +118,16 @@ def test_an_evening_with_real_tiles_is_scored_and_saved(cut_off: MakeRobot, tmp_
     assert read_record(file).totals == (-31, -38, 94, -25)
 
 
+@pytest.mark.skipif(not LONG, reason="it starts the engine four times")
+@pytest.mark.parametrize("window", [PHONE, DESKTOP])
+def test_six_play_an_evening_with_disputes_and_corrections(
+    cut_off: MakeRobot, window: Window, tmp_path: Path
+) -> None:
+    test_evening.test_six_play_eight_rounds_with_two_corrections_and_three_disputes(
+        cut_off, window, tmp_path
+    )
+
+
 @pytest.mark.parametrize("window", [PHONE, DESKTOP])
 def test_a_photo_is_judged_in_few_taps(cut_off: MakeRobot, window: Window) -> None:
     test_photo.judge_in_few_taps(cut_off(window))
