@@ -1,4 +1,4 @@
-"""A second scorekeeper that follows a round at the table: docs/RULES.md, section 5.2.
+"""A second scorekeeper that follows a round at the table: docs/RULES.md, sections 2.3 and 5.2.
 
 It shares tiles, melds and their notation with the package, but none of the rules. It is told only
 the deal and what each player does ("Ann draws", "Ben lays these melds"), keeps racks and pool as
@@ -8,6 +8,7 @@ to find out whether its player could have opened.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,10 +18,13 @@ from itertools import combinations
 from tilerummy.melds import Table
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
+USUAL_POINTS, USUAL_JOKER = 30, 30
+"""The points of the first melds and of a joker in the published rules."""
+
 
 @dataclass(slots=True)
 class Player:
-    """A player at the table; ``plays`` counts the melds laid, ``turns`` the turns begun."""
+    """A player at the table; ``turns`` counts the turns begun."""
 
     rack: list[Tile]
     opened: bool = False
@@ -39,6 +43,10 @@ class BoxGame:
     table: Counter[str] = field(default_factory=Counter)
     passes: int = 0
     empty_turns: int = 0
+    placed: bool = False
+    """True if tiles have been placed in this turn."""
+    before: tuple[list[Tile], Counter[str], bool] = field(init=False)
+    """The mover's rack, the table, and whether the mover had opened, when the turn began."""
     result: list[int] | None = None
     winner: int | None = None
     mattered: Counter[str] = field(default_factory=Counter)
@@ -61,7 +69,7 @@ class BoxGame:
             racks.append([JOKER] * jokers + shuffled[:random])
             del shuffled[:random]
         game = cls(options, tiles, [Player(rack) for rack in racks], shuffled, starter)
-        game.players[starter].turns = 1
+        game._begin()
         game.mattered["deal.jokers"] += jokers > 0
         return game
 
@@ -76,10 +84,40 @@ class BoxGame:
         if player.opened and self.number("draw.opened"):
             self.mattered["draw.opened"] += count != self.number("draw.opened")
             count = self.number("draw.opened")
-        player.rack += self.pool[:count]
+        self._takes(count)
+
+    def _takes(self, count: int) -> None:
+        """The player to move takes tiles from the pool, and the turn ends."""
+        self.players[self.mover].rack += self.pool[:count]
         del self.pool[:count]
         self.passes = self.empty_turns = 0
         self._next()
+
+    def runs_out(self, *, in_order: bool) -> None:
+        """The time is over; *in_order* if the table shown was the last one that was legal."""
+        if not in_order:
+            self._takes_back("penalty.invalid", 3)
+        elif self.placed:
+            self.passes_on()
+        else:
+            self._takes_back("penalty.timeout", 1)
+
+    def is_caught(self) -> None:
+        """The player to move has declared an illegal play finished, at a strict table."""
+        self.mattered["invalid_play"] += 1
+        self._takes_back("penalty.invalid", 3)
+
+    def _takes_back(self, penalty: str, usual: int) -> None:
+        """Restore the start of the turn, and end it with a penalty."""
+        player, count = self.players[self.mover], self.number(penalty)
+        player.rack, self.table, player.opened = self.before
+        self.placed = False
+        self.mattered[penalty] += min(count, len(self.pool)) != min(usual, len(self.pool))
+        self.mattered["short pool"] += len(self.pool) < count
+        if self.pool:
+            self._takes(count)
+        else:
+            self.passes_on()
 
     def lays(self, lifted: Table, laid: Table) -> None:
         """The player to move lays *laid* instead of the melds *lifted*."""
@@ -90,13 +128,22 @@ class BoxGame:
             player.rack.remove(tile)
         self.table.subtract(map(str, lifted))
         self.table.update(map(str, laid))
-        player.opened = True
+        if not player.opened:
+            self._opens(laid)
+        player.opened = self.placed = True
         if not player.rack:
             self._over(self.mover)
 
-    def passes_on(self, *, played: bool) -> None:
+    def _opens(self, laid: Table) -> None:
+        """The first melds are worth enough; a joker counts as the number that it shows."""
+        points = sum(int(number) for meld in laid for number in re.findall(r"\d+", str(meld)))
+        assert laid
+        assert points >= self.number("initial_meld.points")
+        self.mattered["initial_meld.points"] += points < USUAL_POINTS
+
+    def passes_on(self) -> None:
         """The player to move says pass, after playing or because there is nothing to draw."""
-        self.passes = 0 if played else self.passes + 1
+        self.passes = 0 if self.placed else self.passes + 1
         self.empty_turns = self.empty_turns + 1 if not self.pool else 0
         most = 1 if self.options["empty_pool"] == "first_pass" else len(self.players)
         last = self.number("end.empty_turns")
@@ -110,7 +157,12 @@ class BoxGame:
 
     def _next(self) -> None:
         self.mover = (self.mover + 1) % len(self.players)
-        self.players[self.mover].turns += 1
+        self._begin()
+
+    def _begin(self) -> None:
+        player = self.players[self.mover]
+        player.turns += 1
+        self.placed, self.before = False, ([*player.rack], self.table.copy(), player.opened)
 
     def _over(self, winner: int | None) -> None:
         """Count what is left on the racks, penalties included; the winner gets the losses."""
@@ -132,6 +184,7 @@ class BoxGame:
 
     def _left(self, player: Player) -> int:
         joker = self.number("joker.rack_value")
+        self.mattered["joker.rack_value"] += JOKER in player.rack and joker != USUAL_JOKER
         total = sum(joker if tile == JOKER else tile.number for tile in player.rack)
         if player.opened or not player.turns:
             return total

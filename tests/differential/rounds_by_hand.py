@@ -71,6 +71,11 @@ class Books:
     """The plays of this turn: the tiles placed, and whether an old meld was extended."""
     opened_now: bool = False
     drew: bool = False
+    late: bool = False
+    """True if the turn's time has run out."""
+    drawn: Tile | None = None
+    taken: Tile | None = None
+    """The tile drawn from the pool in this turn, and the one taken from the discards."""
     declared: bool = False
     last: Tile | None = None
     """The latest discard."""
@@ -113,6 +118,7 @@ class Books:
 
     def _begin_turn(self) -> None:
         self.plays, self.drew, self.opened_now = [], False, False
+        self.late, self.drawn, self.taken = False, None, None
         self.start, self.melded_before = self.racks[self.to_move].copy(), {*self.melded}
 
     def follow(self, events: Iterable[Event]) -> None:
@@ -141,6 +147,9 @@ class Books:
                     self.drew = True
                 if source is Source.DISCARD:
                     assert self.seats > 1, "a single player cannot take a discard"
+                    self.taken = tiles[0]
+                elif self.name in DISCARDING:
+                    self.drawn = tiles[0]
                 return self.name not in DISCARDING
             case Played(who, lift, _, placed, free):
                 assert who == seat
@@ -154,6 +163,7 @@ class Books:
                 self.declared = True
             case Discarded(who, tile):
                 assert who == seat
+                assert not self.late or tile in self.late_discards()
                 self.racks[seat] -= Counter([tile])
                 self.last = tile
                 return True
@@ -162,6 +172,7 @@ class Books:
                 return True
             case TimedOut(who):
                 assert who == seat
+                self.late = True
                 return self.name not in DISCARDING
             case Restored(who):
                 assert who == seat
@@ -175,6 +186,21 @@ class Books:
                 self.drew = self.drew or bool(tiles)
                 return True
         return False
+
+    def late_discards(self) -> set[Tile]:
+        """Return the tiles of which a player discards one after a time-out: RULES 3.
+
+        A tile just taken from the discards may not be discarded, but an equal one of the player's
+        own may. It then counts as the tile drawn, because no one could tell the two apart.
+        """
+        rack, taken = self.racks[self.to_move], self.taken
+        barred = None if taken is None or self.start[taken] else taken
+        drawn = self.drawn if taken is None else taken
+        if drawn is not None and drawn != barred and rack[drawn]:
+            return {drawn}
+        left = {tile for tile, count in rack.items() if count and tile != barred}
+        highest = max((t.number for t in left if t != JOKER), default=0)
+        return {t for t in left if t != JOKER and t.number == highest} or {JOKER}
 
     def _end_turn(self, ended: Ended | None, moved: list[Moved]) -> None:
         seat, out = self.to_move, not self.racks[self.to_move]
