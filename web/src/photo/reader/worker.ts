@@ -1,4 +1,4 @@
-/** The worker that reads one photo, which it receives as its only message. */
+/** The worker that reads photos, one after another. Each message to it is a photo. */
 import weightsUrl from '../../../../src/tilerummy/vision/weights/weights.bin?url';
 import type { Reading } from '../reading';
 import { decode } from './decode';
@@ -25,8 +25,12 @@ async function loadKernel(): Promise<Start> {
   }
 }
 
+/** The module and the weights, once they are loaded. A worker that could not load them reads nothing more. */
+const loaded = Promise.all([loadKernel(), load(weightsUrl)]);
+loaded.catch(() => {}); // reported with the first photo
+
 async function read(photo: Blob): Promise<Reading> {
-  const [kernel, weights, pixels] = await Promise.all([loadKernel(), load(weightsUrl), decode(photo)]);
+  const [[kernel, weights], pixels] = await Promise.all([loaded, decode(photo)]);
   post({ share: DECODED });
   const reading = readPixels(kernel, weights, pixels, (share) => post({ share: DECODED + (1 - DECODED) * share }));
   const { width, height } = pixels.upright;
