@@ -143,6 +143,19 @@ def test_s12_the_policy_forbids_inline_and_foreign_scripts(site: Served) -> None
         assert "server" not in headers
 
 
+def test_only_the_page_itself_may_use_the_camera(site: Served) -> None:
+    """A page in a frame of another site gets none, because that site could look like this one."""
+    own, framed = (
+        site.stranger().get(path).headers["permissions-policy"].split(", ")
+        for path in ("/photo", "/embed/some-game")
+    )
+    assert "camera=(self)" in own
+    assert "camera=()" in framed
+    assert {each for each in own if "camera" not in each} <= {
+        each for each in framed if "=()" in each
+    }
+
+
 def test_a_missing_build_is_explained(server: Served) -> None:
     answer = server.stranger().get("/")
 

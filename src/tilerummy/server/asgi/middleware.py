@@ -43,13 +43,17 @@ HEADERS = {
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=(), usb=()",
 }
-"""The headers of every response. They suppress referrers, because URLs contain invitation codes."""
+"""The headers of every response. They suppress referrers, because URLs contain invitation codes.
+
+Only the page itself may use the camera, to read tiles. Any of its paths may lead to ``/photo``.
+"""
 FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 FRAMED_HEADERS = {
     **{name: value for name, value in HEADERS.items() if name != "x-frame-options"},
     "content-security-policy": FRAMED_POLICY,
+    "permissions-policy": HEADERS["permissions-policy"].replace("camera=(self)", "camera=()"),
 }
 """The headers for ``/embed/``: other sites may put it in a frame, since its games are public."""
 OFFLINE_HEADERS = {
