@@ -20,6 +20,7 @@ from tests.support.examples import LONG
 
 from tilerummy.texts import languages
 
+PRIVATE = {"public": False, "mine": True}
 MakeRobot = Callable[..., Robot]
 BOTH = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
 ONE = pytest.mark.parametrize("window", [DESKTOP, *([PHONE] if LONG else [])], ids=str)
@@ -98,6 +99,20 @@ def test_the_home_page_of_a_returning_player(robot: MakeRobot, window: Window) -
     assert serious(player) == []
 
 
+def test_the_finest_moment_is_shared_with_words(robot: MakeRobot) -> None:
+    """The dialog is the first one on this page with these texts."""
+    player = robot(PHONE)
+    page = player.page
+    show_lobby(page)
+    page.route("**/api/games/two/sharing", lambda each: each.fulfill(json=PRIVATE))
+    player.open()
+    player.press(page.locator(".home-card").get_by_role("button", name="Share").first)
+
+    dialog = page.get_by_role("dialog", name="Share")
+    expect(dialog.get_by_role("button", name="Make public and share")).to_be_visible()
+    expect(dialog).to_contain_text("anyone with the link sees it")
+
+
 @BOTH
 def test_after_a_game_the_page_speaks_of_it_instead_of_explaining(
     robot: MakeRobot, window: Window
@@ -140,6 +155,24 @@ def test_newcomers_are_asked_once_whether_they_know_the_game(robot: MakeRobot) -
     player.until_my_turn()
     expect(question).to_have_count(0)
     expect(player.page.locator(".coach, .coach-call")).to_have_count(0)
+
+
+def test_keys_do_not_play_behind_the_question_to_newcomers(robot: MakeRobot) -> None:
+    player = newcomer(robot(DESKTOP))
+    player.page.get_by_role("button", name=PLAY).focus()
+    player.page.keyboard.press("Enter")
+    question = player.page.get_by_role("region", name="Do you know the game?")
+    expect(question.get_by_role("button", name="Show me as we play")).to_be_focused()
+    player.until_my_turn()
+    version = player.seen["version"]
+
+    player.page.evaluate("document.activeElement.blur()")
+    for key in ("d", "Enter", "Escape"):
+        player.page.keyboard.press(key)
+    expect(question).to_be_visible()
+    player.press(question.get_by_role("button", name="I know it"))
+    player.settle()
+    assert player.seen["version"] == version
 
 
 @pytest.mark.parametrize("language", languages() if LONG else ("de", "he"))
