@@ -1,12 +1,16 @@
-"""The studio gives a chance only if enough games were played out."""
+"""The studio sorts plays by chance if enough games were played out, and otherwise by tiles."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
 
+from tilerummy.deadline import Deadline
+from tilerummy.players.evaluation import candidates
+from tilerummy.rules import Ruleset
 from tilerummy.server.jobs import analysis
 from tilerummy.server.messages.bodies.questions import Analyse, AnalyseAnswer
+from tilerummy.state import Play, State
 
 POSITION = Analyse(table="k5 r5 b5", rack="o5 k1 k2", chances=True, held=[4], pool=20)
 
@@ -25,3 +29,37 @@ def test_a_chance_needs_enough_worlds(
     assert answer.plays
     assert answer.worlds == (worlds if known else 0)
     assert [play.chance is not None for play in answer.plays] == [known] * len(answer.plays)
+
+
+MANY = Analyse(
+    table="r3 r4 r5 / k7 k8 k9", rack="r6 r7 k10 k11 b1 o4", chances=True, held=[9], most=8
+)
+
+
+def test_without_chances_the_plays_are_sorted_by_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "WORLDS", 1)
+    body = analysis.analyse(MANY)
+    assert isinstance(body, bytes)
+    answer = msgspec.json.decode(body, type=AnalyseAnswer)
+
+    assert answer.worlds == 0
+    tiles = [play.tiles for play in answer.plays]
+    assert len(tiles) == 8
+    assert tiles == sorted(tiles, reverse=True)
+
+
+def test_the_best_play_is_listed_although_time_ran_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_late(
+        rules: Ruleset, state: State, *, known: tuple[Play, ...], deadline: Deadline
+    ) -> object:
+        times = iter([0.0])
+        over = Deadline(1, clock=lambda: next(times, deadline.left))
+        return candidates(rules, state, known=known, deadline=over)
+
+    monkeypatch.setattr(analysis, "candidates", too_late)
+    body = analysis.analyse(POSITION)
+    assert isinstance(body, bytes)
+    answer = msgspec.json.decode(body, type=AnalyseAnswer)
+
+    assert answer.proven
+    assert [play.tiles for play in answer.plays] == [1, 0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
+from itertools import chain
 
 from tilerummy.analysis import Objective, best_turn, problem
 from tilerummy.analysis.best_plays.openings import TooManyOpeningsError, minimal_openings
@@ -37,6 +38,7 @@ def candidates(
     *,
     limit: int = MAX_CANDIDATES,
     every_set: bool = True,
+    known: tuple[Play, ...] = (),
     deadline: Deadline = NEVER,
 ) -> tuple[Actions, ...]:
     """Return at most *limit* ways to play the rest of the turn for the seat to move in *view*.
@@ -47,6 +49,9 @@ def candidates(
     all sets of tiles that can be laid follow if there are at most *limit* such sets, or plays of
     one tile each if there are more. Setting *every_set* to False skips the search for all sets,
     which takes seconds on a large table.
+
+    *known* are the plays of a legal turn that the caller has found. They are a candidate even if
+    the *deadline* passes before other plays are found.
 
     All candidates are legal, and each lays a different set of tiles.
 
@@ -60,7 +65,8 @@ def candidates(
     """
     rules = as_ruleset(rules)
     found: dict[Rack, Actions] = {}
-    for plays in _plays(rules, view, limit if every_set else 0, deadline):
+    others = _plays(rules, view, limit if every_set else 0, deadline)
+    for plays in chain(((), known), others):
         last = reduce(after_play, plays, view)
         placed = view.mover.rack - last.mover.rack
         if placed not in found:
@@ -80,12 +86,11 @@ def _end(last: State) -> Actions:
 def _plays(
     rules: Ruleset, view: State, limit: int, deadline: Deadline
 ) -> Iterator[tuple[Play, ...]]:
-    """Yield the sequence of plays for each candidate, most important first.
+    """Yield the sequence of plays for each candidate that lays tiles, most important first.
 
     If at most *limit* sets of tiles can be laid, all are included. A *limit* of 0 skips this
     search.
     """
-    yield ()
     if not may_play(rules, view):
         return
     yield from _best(rules, view, deadline)

@@ -70,14 +70,14 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
         state = with_hidden(rules, state, each, pool)
     finding = deadline.share(FINDING)
     best = best_play(rules, state, deadline=finding.share(0.5))
-    found = candidates(rules, state, deadline=finding) if not rules.draws_and_discards else ()
-    ranked = sorted(((_play(state, one), one) for one in found), key=lambda each: -each[0].tiles)
     if rules.draws_and_discards:
         table = best.tables[-1] if best.tables else state.table
         placed = len(best.placed)
         left = state.mover.rack - best.placed
         only = BestPlay(tiles=placed, play=str(table), rack=str(left))
         return AnalyseAnswer(plays=[only] if placed else [], proven=best.proven, worlds=0)
+    found = candidates(rules, state, known=best.plays, deadline=finding)
+    ranked = sorted(((_play(state, one), one) for one in found), key=lambda each: -each[0].tiles)
     if not chances or not ranked or not can_simulate(rules):
         plays = [play for play, _ in ranked[:limit]]
         return AnalyseAnswer(plays=plays, proven=best.proven, worlds=0)
@@ -175,8 +175,8 @@ def _measured(
     """Return the *limit* plays with the best chances, and the number of sampled worlds.
 
     First, all plays are compared in a few worlds. Then the best plays are evaluated again in other
-    worlds. If time runs out before there are enough of these, the number is 0 and the plays have no
-    chances.
+    worlds. If time runs out before there are enough of these, the number is 0, and the plays stay
+    sorted by tiles and have no chances.
     """
 
     def in_worlds(some: Sequence[Actions], budget: Budget, seed: int) -> Sequence[Evaluation]:
@@ -184,13 +184,14 @@ def _measured(
         return evaluate(rules, view, each, budget, rng=Random(seed))
 
     few = max(limit, MEASURED)
+    chosen = ranked
     if len(ranked) > few:
         budget = Budget(SORTED, deadline=deadline.share(SORTING))
         sorting = in_worlds([actions for _, actions in ranked], budget, 1)
         means = [one.chance.mean if one.worlds else 0.0 for one in sorting]
         best = sorted(range(1, len(ranked)), key=lambda nth: -means[nth])
-        ranked = [ranked[nth] for nth in (0, *best[: few - 1])]
-    measured = in_worlds([actions for _, actions in ranked], Budget(WORLDS, deadline=deadline), 0)
+        chosen = [ranked[nth] for nth in (0, *best[: few - 1])]
+    measured = in_worlds([actions for _, actions in chosen], Budget(WORLDS, deadline=deadline), 0)
     worlds = measured[0].worlds
     if worlds < ENOUGH:
         return [*ranked[:limit]], 0
@@ -203,7 +204,7 @@ def _measured(
             ),
             actions,
         )
-        for (play, actions), one in zip(ranked, measured, strict=True)
+        for (play, actions), one in zip(chosen, measured, strict=True)
     ]
     chances = [one.chance.mean for one in measured]
     order = sorted(range(len(plays)), key=lambda nth: -chances[nth])
