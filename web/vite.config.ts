@@ -53,7 +53,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules(?!.*(bindings\/(input|select|size)|reactivity\/media-query))|languages\.json|text\/(messages|fill|languages|tiles)\.|virtual:texts\/(core|pages|room)$|net\/(?!api|push|catalogue|local_url|position_link|sharing|retry)|device\/(after_paint|announce|over|router|settings|shell|stored|title)\.|components\/(Icon|Part|loading\/Waiting)|src\/App\.svelte|pages\/(index|routes)\./,
+              test: /node_modules(?!.*(bindings\/(input|select|size)|reactivity\/media-query))|languages\.json|text\/(messages|fill|languages|tiles)\.|virtual:texts\/(core|pages|room)$|net\/(?!api|push|catalogue|local_url|position_link|sharing|retry|failure)|device\/(after_paint|announce|over|router|settings|shell|stored|title)\.|components\/(Icon|Part|loading\/Waiting)|src\/App\.svelte|pages\/(index|routes)\./,
             },
             {
               name: 'widget',

@@ -1,8 +1,7 @@
 /** The studio's questions to the server about a position, and the latest results. */
 
 import { api } from '../../net/api';
-import { ApiError } from '../../net/error';
-import { showError } from '../../net/connection.svelte';
+import { failureText } from '../../net/failure';
 import type { Analyse, AnalyseAnswer, JudgeAnswer, PlayedOn, Solve, SolveAnswer } from '../../net/types/http';
 import { announce } from '../../device/announce.svelte';
 import { sound } from '../../device/sound';
@@ -21,8 +20,7 @@ export type Position = Solve & { table: string; opened?: boolean } & Pick<Analys
 export class Questions {
   question = $state.raw<Question>('win');
   asking = $state.raw(false);
-  /** True if the server cannot be reached. */
-  offline = $state.raw(false);
+  private failed = $state.raw<{ readonly question: Question; readonly text: string } | null>(null);
   compared = $state.raw<AnalyseAnswer | null>(null);
   most = $state.raw<SolveAnswer | null>(null);
   verdict = $state.raw<JudgeAnswer | null>(null);
@@ -41,8 +39,14 @@ export class Questions {
     private readonly loose: () => string,
   ) {}
 
+  /** Why the last request for the present question failed, or an empty string. */
+  get failure(): string {
+    return this.failed?.question === this.question ? this.failed.text : '';
+  }
+
   /** Drop all results because the position has changed. */
   forget(): void {
+    this.failed = null;
     this.compared = this.most = this.verdict = null;
     this.hints = 0;
     if (this.arrangedFor !== this.loose()) this.arranged = null;
@@ -115,17 +119,19 @@ export class Questions {
 
   /** Await a result, and ignore it if the position has changed since the question. */
   private async ask<T>(answer: Promise<T>, take: (answer: T) => void): Promise<T | null> {
-    const key = (this.asked = JSON.stringify([this.position(), this.after(), this.question]));
+    const { question } = this;
+    const key = (this.asked = JSON.stringify([this.position(), this.after(), question]));
+    const same = (): boolean =>
+      key === this.asked && key === JSON.stringify([this.position(), this.after(), this.question]);
     this.asking = true;
-    this.offline = false;
+    this.failed = null;
     try {
       const found = await answer;
-      const same = key === this.asked && key === JSON.stringify([this.position(), this.after(), this.question]);
-      if (same) take(found);
-      return same ? found : null;
+      if (!same()) return null;
+      take(found);
+      return found;
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'offline') this.offline = true;
-      else showError(error);
+      if (same()) this.failed = { question, text: failureText(error) };
       return null;
     } finally {
       if (key === this.asked) this.asking = false;

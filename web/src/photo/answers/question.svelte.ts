@@ -1,10 +1,8 @@
 /** A question to the server, which is repeated until the server answers or refuses it. */
 
 import { untrack } from 'svelte';
-import { errorText } from '../../net/connection.svelte';
-import { ApiError } from '../../net/error';
+import { failureText } from '../../net/failure';
 import { retry } from '../../net/retry';
-import { t } from '../../text/messages.svelte';
 
 export class Question<Q, A> {
   /** The answer to the present question, or null until there is one. */
@@ -38,9 +36,4 @@ export class Question<Q, A> {
       );
     });
   }
-}
-
-function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return t('fault.other', { message: String(error) });
-  return error.code === 'offline' ? t('studio.offline') : errorText(error.code, error.message);
 }

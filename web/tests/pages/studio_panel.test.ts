@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import STUDIO from 'virtual:texts/studio';
+import { ApiError } from '../../src/net/error';
+import type { AnalyseAnswer } from '../../src/net/types/http';
+import { loadPagesText, loadTexts, setLanguage } from '../../src/text/messages.svelte';
+import Panel from '../../src/pages/studio/Panel.svelte';
+import { PositionEditor } from '../../src/pages/studio/editor.svelte';
+import { Questions, type Question } from '../../src/pages/studio/questions.svelte';
+import '../../src/table/deferred';
+import { lawOf } from '../../src/game/draft/law';
+
+const analyse = vi.hoisted(() => vi.fn<() => Promise<AnalyseAnswer>>());
+vi.mock('../../src/net/api', () => ({ api: { analyse } }));
+
+const LAY = { tiles: 3, play: 'b4 b5 b6 b7 / k5 r5 o5', rack: 'k1' };
+const DRAW = { tiles: 0, play: 'k5 r5 b5 o5', rack: 'b4 b6 b7 k1' };
+const SURE = { mean: 0.4, low: 0.3, high: 0.5 };
+
+const asked = vi.fn<(question: Question) => void>();
+let questions: Questions;
+let panel: object;
+
+beforeAll(async () => {
+  await setLanguage('en');
+  await loadPagesText();
+  await loadTexts(STUDIO);
+});
+
+beforeEach(() => {
+  const editor = new PositionEditor(lawOf({}, null), () => {});
+  editor.attach(document.createElement('div'));
+  editor.lay({ table: DRAW.play, rack: DRAW.rack, after: '' });
+  const position = () => ({ ...editor.texts, ruleset: 'sabra', players: 2, held: [10] });
+  questions = new Questions(
+    position as ConstructorParameters<typeof Questions>[0],
+    () => editor.texts.table,
+    () => editor.loose,
+  );
+  const against = { held: [10], pool: 85, opened: true, players: [2], onchange: () => {}, onopened: () => {} };
+  panel = mount(Panel, {
+    target: document.body,
+    props: {
+      ...{ questions, editor, title: 'Sabra', discards: false, news: [], onplayon: () => {}, onask: asked },
+      against: against as never,
+      children: (() => {}) as never,
+    },
+  });
+});
+
+afterEach(async () => {
+  asked.mockClear();
+  await unmount(panel);
+});
+
+async function compare(answer: Promise<AnalyseAnswer>): Promise<void> {
+  analyse.mockReturnValueOnce(answer);
+  await questions.compare();
+  flushSync();
+}
+const found = (answer: Partial<AnalyseAnswer>): Promise<AnalyseAnswer> =>
+  Promise.resolve({ plays: [], proven: true, worlds: 0, pool: 85, ...answer });
+const listed = (): string[] =>
+  [...document.querySelectorAll('.plays .move > b')].flatMap(({ textContent }) => textContent || []);
+const numbers = (): number => document.querySelectorAll('.plays .no').length;
+const primary = (): HTMLButtonElement => document.querySelector('.pair > .primary')!;
+
+test('plays with chances are numbered', async () => {
+  await compare(found({ worlds: 400, plays: [LAY, DRAW].map((play) => ({ ...play, chance: SURE })) }));
+
+  expect(listed()).toEqual(['Lay 3', 'Draw']);
+  expect(numbers()).toBe(2);
+});
+
+test('plays without chances are listed, but not numbered', async () => {
+  await compare(found({ plays: [LAY, DRAW] }));
+
+  expect(listed()).toEqual(['Lay 3', 'Draw']);
+  expect(numbers()).toBe(0);
+  expect(document.body.textContent).toContain('too busy');
+});
+
+test('drawing is not the best play merely because the server found no other in time', async () => {
+  await compare(found({ plays: [DRAW], proven: false }));
+
+  expect(listed()).toEqual([]);
+  expect(document.body.textContent).toContain('too busy');
+  expect(document.body.textContent).not.toContain('Nothing can be laid');
+  expect(primary().textContent).toBe('Count again');
+});
+
+test('a refused question leaves the reason, and can be asked again', async () => {
+  await compare(Promise.reject(new ApiError(503, 'server_busy', '')));
+
+  expect(document.querySelector('[role="status"]')!.textContent).toContain('The server is busy.');
+  expect(primary().textContent).toBe('Try again');
+  primary().click();
+  expect(asked).toHaveBeenCalledWith('win');
+
+  await compare(found({ worlds: 400, plays: [{ ...LAY, chance: SURE }] }));
+  expect(document.body.textContent).not.toContain('The server is busy.');
+});
+
+test('the reason belongs to its question and its position', async () => {
+  await compare(Promise.reject(new ApiError(503, 'server_busy', '')));
+  questions.question = 'legal';
+  expect(questions.failure).toBe('');
+  questions.question = 'win';
+  expect(questions.failure).toContain('busy');
+  questions.forget();
+  expect(questions.failure).toBe('');
+});
