@@ -46,6 +46,25 @@ def test_plays_are_compared_and_shown_on_the_table(robot: MakeRobot, window: Win
     expect(page.locator(".why")).to_have_text("It goes out and ends the round.")
 
 
+@pytest.mark.parametrize("window", [PHONE, DESKTOP])
+def test_the_rack_of_the_example_has_no_gaps(robot: MakeRobot, window: Window) -> None:
+    visitor = robot(window)
+    page = visitor.page
+    visitor.open("/studio")
+    rack = page.locator(".tt-on-rack")
+    expect(rack).to_have_count(4)
+    page.wait_for_function(
+        """() => {
+            const tiles = [...document.querySelectorAll('.tt-on-rack')].map(tile =>
+                [tile.getBoundingClientRect(), tile.getAttribute('aria-label').split(',')[0]]);
+            tiles.sort(([a], [b]) => a.left - b.left);
+            const gaps = tiles.slice(1).map(([box], i) => box.left - tiles[i][0].right);
+            const order = tiles.map(([, name]) => name).join();
+            return Math.max(...gaps) < 10 && order === 'blue 4,blue 6,blue 7,black 1';
+        }"""
+    )
+
+
 def test_hints_come_before_the_whole_play(robot: MakeRobot) -> None:
     visitor = robot(DESKTOP)
     page = visitor.page

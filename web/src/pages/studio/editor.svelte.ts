@@ -112,12 +112,16 @@ export class PositionEditor {
     this.fit();
   }
 
-  /** Leave room for the tiles of the rack; in the `position` stage, those on the table came from the rack too. */
+  /**
+   * Leave room for the tiles of the rack. In the `position` stage, those on the table came from the rack too, but keep no
+   * place there.
+   */
   private fit(): void {
     const { table, places, stage } = this;
     if (!table || !places?.rack) return;
     const all = stage === 'play' ? table.placed.length + table.rack.length : table.rack.length;
-    table.setPlaces({ ...places, rack: { ...places.rack, slots: Math.max(SLOTS, all) } });
+    const rack = { ...places.rack, slots: Math.max(SLOTS, all), packed: stage === 'position' };
+    table.setPlaces({ ...places, rack });
   }
 
   /** Handle a key that was pressed outside the widget. */

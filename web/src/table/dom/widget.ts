@@ -180,8 +180,9 @@ export class Widget {
       tiles: at(control.draft, `zone:${id}`).map((piece) => piece.id),
     }));
     const { draft, near } = control;
-    const [shown, order] = this.showRack ? [control.rack, control.rackOrder.order] : [[], []];
     const { grow, showRack: rack, places } = this;
+    const shown = rack ? control.rack : [];
+    const order = places?.rack?.packed ? shown : rack ? control.rackOrder.order : [];
     const keep = this.tidied ? undefined : this.keep;
     const input = {
       width,

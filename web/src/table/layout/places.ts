@@ -22,10 +22,17 @@ export interface Places {
   /**
    * The box for the rack, or null for a spectator. Each row of the rack has a ledge at the bottom. `largest` is the
    * maximum tile width on the rack and the table, by default the width of a tile that is as high as a row. `slots` is
-   * the number of tiles to leave room for, by default all tiles that came from the rack.
+   * the number of tiles to leave room for, by default all tiles that came from the rack. If `packed`, tiles that were
+   * placed on the table do not keep their places on the rack.
    */
   readonly rack:
-    (Rect & { readonly rows: number; readonly largest?: number | undefined; readonly slots?: number }) | null;
+    | (Rect & {
+        readonly rows: number;
+        readonly largest?: number | undefined;
+        readonly slots?: number;
+        readonly packed?: boolean;
+      })
+    | null;
   /** The boxes of the zones, named `discard`, `trump` and `free`. */
   readonly zones: Readonly<Record<string, Rect>>;
   /** The pool. */
