@@ -54,7 +54,7 @@ def module(name: str, *features: str) -> Path:
     code = [str(path) for path in sources() if path.suffix == ".c"]
     zig("cc", *COMPILE, *features, *code, "-o", str(linked))
     allowed = () if features == WITHOUT else ("--all-features",)
-    binaryen("wasm-opt", "-Oz", *allowed, str(linked), "-o", str(small))
+    binaryen("wasm-opt", "-Oz", "--converge", *allowed, str(linked), "-o", str(small))
     return small
 
 

@@ -83,12 +83,11 @@ static void add_peaks(const net_pair *nets, const net_output *map, const window 
         const float x = ((float)(i % map->width) + 0.5f + values[plane]) * DETECT_STRIDE;
         const float y = ((float)(i / map->width) + 0.5f + values[2 * plane]) * DETECT_STRIDE;
         if (is_marginal(part, x, y)) continue;
-        const float up_x = values[3 * plane], up_y = values[4 * plane];
-        const float length = root(up_x * up_x + up_y * up_y);
         peak *added = &to->at[to->count++];
         added->heat = values[0];
         added->tile.x = ((float)part->left + x) / scale, added->tile.y = ((float)part->top + y) / scale;
-        added->tile.up_x = length > 0 ? up_x / length : 0, added->tile.up_y = length > 0 ? up_y / length : -1;
+        added->tile.up_x = 0, added->tile.up_y = -1;
+        turn_box(&added->tile, values[3 * plane], values[4 * plane]);
         added->tile.width = exponential(values[5 * plane]) * DETECT_STRIDE / scale;
         added->tile.height = exponential(values[6 * plane]) * DETECT_STRIDE / scale;
     }

@@ -131,7 +131,8 @@ int net_load(const uint8_t *file, size_t bytes, arena *memory, net_pair *to) {
         if (!(to->constant[NET_DEVIATION + i] > 0)) return 0;
     if (!load(file, bytes, file + head, 64, memory, &to->detector)) return 0;
     if (!load(file, bytes, file + head + first, 48, memory, &to->reader)) return 0;
-    return to->detector.layer[to->detector.layers - 1].out == 7 && to->reader.layer[to->reader.layers - 1].out == 20;
+    return to->detector.layer[to->detector.layers - 1].out == DETECTOR_OUTPUTS &&
+           to->reader.layer[to->reader.layers - 1].out == READER_OUTPUTS;
 }
 
 // Which outputs share memory: an output's slot is free after the last layer that reads it.

@@ -4,6 +4,13 @@
 
 enum { MOST_SAMPLES = 6 };
 
+#define SHORT 0.3f
+
+void turn_box(box *tile, float x, float y) {
+    const float length = root(x * x + y * y);
+    if (length > SHORT) tile->up_x = x / length, tile->up_y = y / length;
+}
+
 // The pixels of one axis that make up a new pixel, from *first* on, and the weight of the first and last of them.
 typedef struct {
     int first, last;

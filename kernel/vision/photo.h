@@ -16,6 +16,9 @@ typedef struct {
     float width, height;  // in pixels
 } box;
 
+// Turn a tile to a direction that a network returned, unless that is so short that it is unknown.
+void turn_box(box *tile, float x, float y);
+
 // An image with three planes of floats between 0 and 1.
 typedef struct {
     float *values;

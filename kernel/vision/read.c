@@ -4,7 +4,7 @@
 #include "vision/numbers.h"
 
 // The reader's outputs.
-enum { NUMBER_LOGITS = 0, COLOUR_LOGITS = 14, UPSIDE_DOWN_LOGIT = 18, NO_TILE_LOGIT = 19, LOGITS = 20 };
+enum { NUMBER_LOGITS = 0, COLOUR_LOGITS = 14, UPSIDE_DOWN_LOGIT = 18, NO_TILE_LOGIT = 19, RIGHT = 20, UP = 21 };
 
 static void softmax(const float *logits, int count, float temperature, float *to) {
     float most = logits[0], sum = 0;
@@ -14,7 +14,7 @@ static void softmax(const float *logits, int count, float temperature, float *to
 }
 
 // Run the reader on a crop, upside down if *turned*.
-static int run(const net_pair *nets, const float *crop, int turned, arena *memory, float logits[LOGITS]) {
+static int run(const net_pair *nets, const float *crop, int turned, arena *memory, float logits[READER_OUTPUTS]) {
     const size_t used = memory->used;
     const int plane = net_plane(CROP, CROP);
     float *input = arena_floats(memory, 3 * (size_t)plane);
@@ -27,7 +27,7 @@ static int run(const net_pair *nets, const float *crop, int turned, arena *memor
             input[c * plane + i] = (from[turned ? CROP_PIXELS - 1 - i : i] - mean) * scale;
     }
     if (!net_run(&nets->reader, input, CROP, CROP, memory, &output)) return 0;
-    for (int i = 0; i < LOGITS; ++i) logits[i] = output.values[(size_t)i * (size_t)output.plane];
+    for (int i = 0; i < READER_OUTPUTS; ++i) logits[i] = output.values[(size_t)i * (size_t)output.plane];
     memory->used = used;
     return 1;
 }
@@ -41,11 +41,18 @@ static void faces_of(const float *logits, float temperature, float *to) {
     to[VISION_JOKER] = numbers[NUMBERS];
 }
 
-int read_face(const net_pair *nets, const vision_photo *photo, const box *tile, arena *memory, face_reading *to) {
-    const size_t used = memory->used;
-    float *crop = arena_floats(memory, 3 * CROP_PIXELS);
-    float ways[2][LOGITS], faces[2][FACES];
-    if (!crop) return 0;
+int turn_upright(const net_pair *nets, const vision_photo *photo, box *tile, arena *memory, float *crop) {
+    float outputs[READER_OUTPUTS];
+    photo_crop(photo, tile, crop);
+    if (!run(nets, crop, 0, memory, outputs)) return 0;
+    const float right = outputs[RIGHT], up = outputs[UP], x = tile->up_x, y = tile->up_y;
+    turn_box(tile, up * x - right * y, up * y + right * x);
+    return 1;
+}
+
+int read_face(const net_pair *nets, const vision_photo *photo, const box *tile, arena *memory, float *crop,
+              face_reading *to) {
+    float ways[2][READER_OUTPUTS], faces[2][FACES];
     photo_crop(photo, tile, crop);
     for (int way = 0; way < 2; ++way) {
         if (!run(nets, crop, way, memory, ways[way])) return 0;
@@ -64,6 +71,5 @@ int read_face(const net_pair *nets, const vision_photo *photo, const box *tile, 
     for (int i = 0; i < 3; ++i) to->edges[i] = found.edges[i];
     to->brightness = found.brightness;
     to->other_colour = found.colour >= 0 && found.colour != colour;
-    memory->used = used;
     return 1;
 }

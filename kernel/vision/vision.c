@@ -14,12 +14,13 @@ enum { SMALL = 28, WANTED = 34, LOW_SIDE = 960, HIGH_SIDE = 1280, FEW = 6 };
 #define SHAKEN 0.6f    // the least steep edges divided by the steepest ones
 #define BLURRED 0.0225f // edges in the direction where they are least steep
 
-// The tiles that were found and read.
+// The tiles that were found and read, and room to look at one.
 typedef struct {
     int count;
     box boxes[VISION_TILES];
     face_reading faces[VISION_TILES];
     row_list rows;
+    float crop[3 * CROP_PIXELS];
 } scene;
 
 static void report(const vision_progress *progress, float share) {
@@ -62,7 +63,7 @@ static int read_all(const net_pair *nets, const vision_photo *photo, arena *memo
         box *tile = &to->boxes[to->count];
         face_reading *face = &to->faces[to->count];
         *tile = found->tile[i];
-        if (!read_face(nets, photo, tile, memory, face)) return 0;
+        if (!read_face(nets, photo, tile, memory, to->crop, face)) return 0;
         if (face->is_tile) ++to->count;
         if (face->upside_down) tile->up_x = -tile->up_x, tile->up_y = -tile->up_y;
         report(progress, 0.7f + 0.3f * (float)(i + 1) / (float)found->count);
@@ -164,6 +165,8 @@ int vision_read(const vision_photo *photo, const uint8_t *weights, size_t bytes,
     if (!nets || !found || !read) return VISION_NO_MEMORY;
     if (!net_load(weights, bytes, &all, nets)) return VISION_BAD_WEIGHTS;
     if (!find(nets, photo, &all, progress, found)) return VISION_NO_MEMORY;
+    for (int i = 0; i < found->count; ++i)
+        if (!turn_upright(nets, photo, &found->tile[i], &all, read->crop)) return VISION_NO_MEMORY;
     find_rows(found->tile, found->count, &read->rows);
     straighten(found->tile, &read->rows);
     if (!read_all(nets, photo, &all, progress, found, read)) return VISION_NO_MEMORY;

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 from unittest.mock import patch
@@ -90,18 +91,18 @@ class Found(NamedTuple):
     corners: list[tuple[float, ...]]
 
 
-def read(pixels: npt.NDArray[np.uint8]) -> Found:
-    """Return the reading of a picture."""
-    with patch("tilerummy.vision.reader.weights", weights):
+def read(pixels: npt.NDArray[np.uint8], turn: float = 0) -> Found:
+    """Return the reading of a picture, with the :func:`weights` for *turn*."""
+    with patch("tilerummy.vision.reader.weights", partial(weights, turn)):
         found = reader.read(Image.fromarray(pixels))
     texts = [" ".join(repr(found.tiles[i].face) for i in row) for row in found.rows]
     corners = [tuple(chain(*tile.corners)) for tile in found.tiles]
     return Found(texts, [*found.rack], corners)
 
 
-def weights() -> bytes:
-    """Return the file of both networks."""
-    return networks.weights_file(_detector(), _reader())
+def weights(turn: float = 0) -> bytes:
+    """Return the file of both networks; the reader sees all tiles turned clockwise by *turn*."""
+    return networks.weights_file(_detector(), _reader(turn))
 
 
 def _linear(
@@ -140,7 +141,7 @@ def _detector() -> list[Layer]:
     return [_every_other(INPUT), _every_other(0), _linear(POINTWISE, 1, rows, biases, 3)]
 
 
-def _reader() -> list[Layer]:
+def _reader(turn: float) -> list[Layer]:
     """Return a network that looks at one pixel above and one below the middle."""
     red, green, blue = (36 * channel + 6 * 2 + 3 for channel in range(3))
     rows: list[dict[int, float]] = []
@@ -150,7 +151,7 @@ def _reader() -> list[Layer]:
         factor, offset = DEVIATION * 255 / unit, MEAN * 255 / unit
         rows += [{tap: 20.0 * n * factor} if n else {} for n in values]
         biases += [10.0 * (2 * n * offset - n * n) for n in values]
-    rows += [{red: 20.0, red + 12: -20.0}, {green: -80.0}]
-    biases += [0.0, -80.0 * 1.87]
+    rows += [{red: 20.0, red + 12: -20.0}, {green: -80.0}, {}, {}]
+    biases += [0.0, -80.0 * 1.87, math.sin(math.radians(turn)), math.cos(math.radians(turn))]
     layers = [_every_other(INPUT), _every_other(0), _every_other(1)]
     return [*layers, _linear(DENSE, 2, rows, biases, 108)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from itertools import chain
 
@@ -34,6 +35,12 @@ def test_corners_begin_with_the_upper_left_one() -> None:
     right, up = HEIGHT / 2, WIDTH / 2
     expected = (322 + right, 242 - up, 322 + right, 242 + up, 322 - right, 242 + up)
     assert corners[:6] == pytest.approx(expected, abs=1)
+
+
+def test_the_reader_corrects_the_direction_of_the_detector() -> None:
+    (corners,) = read(picture([Drawn("r9", 322, 242)]), turn=20).corners
+    upper = (corners[2] - corners[0], corners[3] - corners[1])
+    assert math.degrees(math.atan2(upper[1], upper[0])) == pytest.approx(20, abs=0.5)
 
 
 def test_a_tile_that_is_found_upside_down_is_read_the_other_way_up() -> None:

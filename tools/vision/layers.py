@@ -93,7 +93,7 @@ def _reader() -> Net:
     net.separable(64, 96, 2)
     net.separable(96, 96)
     small = net.add(Layer(POINTWISE, len(net.layers) - 1, -1, 96, 40))
-    net.add(Layer(DENSE, small, -1, 40, 20, relu=False, cells=36))
+    net.add(Layer(DENSE, small, -1, 40, 22, relu=False, cells=36))
     return tuple(net.layers)
 
 

@@ -1,7 +1,8 @@
 """The reader: number and colour of a tile, from a crop turned upright.
 
-A crop is 48 × 48 pixels and 1.6 tile widths wide. Output, 20 logits: number 1–13 and joker, colour
-k r b o, upside down, no tile.
+A crop is 48 × 48 pixels and 1.6 tile widths wide. Output: logits of number 1–13 and joker, colour
+k r b o, upside down, no tile; then the tile's direction as seen in the crop, right and up. The
+detector's direction is coarse, so a tile is cut once to read this, and again upright.
 """
 
 from __future__ import annotations
@@ -31,8 +32,12 @@ PATCH = 80
 PATCH_WIDE = WIDE * PATCH / CROP
 """Patches are larger than crops, so that crops can be turned and moved inside of them."""
 
-DOWN, NONE = 18, 19
-"""The logits of "upside down" and of "no tile"."""
+DOWN, NONE, RIGHT, UP = 18, 19, 20, 21
+"""The outputs "upside down", "no tile" and the two of the direction."""
+UPRIGHT = 0.96
+"""The cosine of the largest angle at which a crop counts as upright."""
+LEAST = 0.3
+"""A direction shorter than this is unknown."""
 FACES = (*(f"{letter}{n}" for letter in COLOURS for n in range(1, JOKER)), "joker")
 NO_TILE = 0
 Numbers = npt.NDArray[np.int64]
@@ -123,18 +128,13 @@ def drawn_patches(rng: np.random.Generator, fonts: tuple[Path, ...], count: int)
     return Patches(np.stack(pixels), np.array(numbers), np.array(colours))
 
 
-def crops(pixels: Pixels, turned: Tensor, generator: Generator | None) -> Tensor:
-    """Return crops in 0..1 from patches, upside down if *turned*, jittered by a generator."""
+def crops(pixels: Pixels, angle: Tensor, generator: Generator) -> Tensor:
+    """Return jittered crops in 0..1 from patches, turned by *angle*."""
     count = len(pixels)
     value = torch.tensor(pixels).float().movedim(-1, 1) / 255
-    angle, scale = torch.zeros(count), torch.ones(count)
-    shift, shear = torch.zeros(count, 2), torch.zeros(count, 2)
-    if generator is not None:
-        angle = augment.uniform(generator, -0.22, 0.22, count)
-        scale = torch.exp(augment.uniform(generator, -0.1, 0.1, count))
-        shift = augment.uniform(generator, -0.07, 0.07, count, 2)
-        shear = augment.uniform(generator, -0.08, 0.08, count, 2)
-    angle = angle + turned.float() * math.pi
+    scale = torch.exp(augment.uniform(generator, -0.1, 0.1, count))
+    shift = augment.uniform(generator, -0.07, 0.07, count, 2)
+    shear = augment.uniform(generator, -0.08, 0.08, count, 2)
     k = scale * CROP / PATCH
     c, s = torch.cos(angle) * k, torch.sin(angle) * k
     zoom = 1 + shear[:, 1]
@@ -151,23 +151,30 @@ def normalised(value: Tensor) -> Tensor:
     return (value - torch.tensor(MEAN)[:, None, None]) / torch.tensor(STD)[:, None, None]
 
 
-def loss(output: Tensor, numbers: Tensor, colours: Tensor, turned: Tensor) -> Tensor:
-    """Return the loss of all four heads; a crop without a tile counts for the last one only.
+def loss(output: Tensor, numbers: Tensor, colours: Tensor, angle: Tensor) -> Tensor:
+    """Return the loss of all heads; a crop without a tile counts for that head only.
 
-    A crop upside down counts less for number and colour: it is read the other way up in the end.
+    A crop upside down counts less for number and colour, because it is read the other way up in the
+    end, and one that lies on its side does not count for them.
     """
     tile = (numbers != NO_TILE).float()
-    weight = tile * (1 - 0.7 * turned.float())
+    up = (torch.cos(angle) > UPRIGHT).float()
+    down = (torch.cos(angle) < -UPRIGHT).float()
+    weight = tile * (up + 0.3 * down)
     goal = (numbers - 1).clamp(min=0)
     number = fn.cross_entropy(output[:, :14], goal, reduction="none", label_smoothing=0.03)
     coloured = weight * (colours >= 0).float()
     colour = fn.cross_entropy(
         output[:, 14:18], colours.clamp(min=0), reduction="none", label_smoothing=0.03
     )
-    down = fn.binary_cross_entropy_with_logits(output[:, DOWN], turned.float(), reduction="none")
+    turned = fn.binary_cross_entropy_with_logits(output[:, DOWN], down, reduction="none")
     none = fn.binary_cross_entropy_with_logits(output[:, NONE], 1 - tile)
+    direction = torch.stack([-torch.sin(angle), torch.cos(angle)], 1)
+    off = (output[:, RIGHT : UP + 1] - direction).square().sum(1)
     total = (number * weight).sum() / weight.sum() + (colour * coloured).sum() / coloured.sum()
-    return total + 0.6 * (down * tile).sum() / tile.sum() + none
+    decided = tile * (up + down)
+    total = total + 0.6 * (turned * decided).sum() / decided.sum()
+    return total + 2 * (off * tile).sum() / tile.sum() + none
 
 
 def train(
@@ -176,7 +183,7 @@ def train(
     *,
     steps: int,
     seed: int,
-    rate: float = 4e-3,
+    rate: float = 8e-3,
 ) -> list[float]:
     """Train *net*; each batch takes the given number of patches from each source."""
     rng = np.random.default_rng(seed)
@@ -192,13 +199,13 @@ def train(
             numbers.append(source.numbers[chosen])
             colours.append(source.colours[chosen])
         number, colour = (torch.tensor(np.concatenate(part)) for part in (numbers, colours))
-        turned = augment.uniform(generator, 0, 1, len(number)) < 0.3
-        value = crops(np.concatenate(pixels), turned, generator)
+        angle = _angles(generator, len(number))
+        value = crops(np.concatenate(pixels), angle, generator)
         value = augment.colours(value, generator, 0.85)
         value = augment.half_shadows(value, generator, 0.2)
         value = augment.less_sharp(value, generator, 16)
         value = augment.noisy(value, generator, 0.03)
-        wrong = loss(net(normalised(value), training=True)[:, :, 0, 0], number, colour, turned)
+        wrong = loss(net(normalised(value), training=True)[:, :, 0, 0], number, colour, angle)
         optimiser.zero_grad()
         wrong.backward()
         optimiser.step()
@@ -209,11 +216,20 @@ def train(
     return losses
 
 
+def _angles(generator: Generator, count: int) -> Tensor:
+    """Return angles of crops: two thirds are nearly upright or upside down, the others any."""
+    jitter = augment.uniform(generator, -0.22, 0.22, count)
+    turned = augment.uniform(generator, 0, 1, count) < 0.3
+    upright = augment.uniform(generator, 0, 1, count) < 0.67
+    anything = augment.uniform(generator, -math.pi, math.pi, count)
+    return torch.where(upright, jitter + math.pi * turned, anything)
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A crop as read both ways up, with the probabilities that ``kernel/vision/read.c`` computes.
 
-    ``ways``: the 20 logits of the crop as it is, and of the crop turned round.
+    ``ways``: the outputs for the crop as it is, and of the crop turned round.
     """
 
     ways: npt.NDArray[np.float32]
@@ -269,10 +285,31 @@ def read(net: FoldedNet, pixels: Pixels, boxes: Sequence[Box | Tile]) -> list[Re
     if not boxes:
         return []
     pyramid = Pyramid(pixels)
-    cut = np.stack(
-        [pyramid.cut((box.x, box.y), box.up, side=WIDE * box.width, size=CROP) for box in boxes]
+    directions = [box.up for box in boxes]
+    output = net(tensor(_cut(pyramid, boxes, directions), MEAN, STD))[:, RIGHT : UP + 1, 0, 0]
+    pairs = zip(directions, output.tolist(), strict=True)
+    return read_crops(net, _cut(pyramid, boxes, [turned(up, seen) for up, seen in pairs]))
+
+
+def turned(up: tuple[float, float], seen: Sequence[float]) -> tuple[float, float]:
+    """Return the direction of a tile *seen* (right, up) in a crop with the direction *up*."""
+    right, upwards = seen
+    length = math.hypot(right, upwards)
+    if length < LEAST:
+        return up
+    x, y = up
+    return (upwards * x - right * y) / length, (upwards * y + right * x) / length
+
+
+def _cut(
+    pyramid: Pyramid, boxes: Sequence[Box | Tile], directions: Sequence[tuple[float, float]]
+) -> Pixels:
+    return np.stack(
+        [
+            pyramid.cut((box.x, box.y), up, side=WIDE * box.width, size=CROP)
+            for box, up in zip(boxes, directions, strict=True)
+        ]
     )
-    return read_crops(net, cut)
 
 
 def read_crops(net: FoldedNet, cut: Pixels) -> list[Reading]:
