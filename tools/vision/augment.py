@@ -43,14 +43,14 @@ def half_shadows(value: Tensor, generator: Generator, share: float) -> Tensor:
 
 
 def less_sharp(value: Tensor, generator: Generator, smallest: int) -> Tensor:
-    """Return pixels of which some are blurred, shaken or were taken with few pixels."""
+    """Return pixels of which a quarter are blurred, shaken or were taken with few pixels."""
     result = value.clone()
     count, size = len(value), value.shape[-1]
     order = torch.randperm(count, generator=generator)
     part_of = max(1, count // 16)
     for group in range(4):
         chosen = order[group * part_of : (group + 1) * part_of]
-        if not len(chosen):
+        if torch.rand((), generator=generator) > count / (16 * part_of):
             continue
         part = value[chosen]
         if group < 2:

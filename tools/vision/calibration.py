@@ -17,7 +17,7 @@ from tools.vision.weights import Constants, Weights
 LOWEST = 0.12
 HEATS = tuple(round(0.14 + 0.02 * step, 2) for step in range(30))
 NO_TILES = (0.3, 0.5, 0.7, 0.85)
-MOST_FLAGGED = 0.025
+MOST_FLAGGED = 0.035
 """The share of the calibration tiles that the doubt threshold may flag."""
 
 

@@ -25,8 +25,10 @@ from torch import Generator, Tensor
 STRIDE = 4
 MEAN = (0.48, 0.44, 0.40)
 STD = (0.26, 0.26, 0.27)
-WIDTHS = (20, 130)
+WIDTHS = (22, 130)
 """The widths of tiles that training shows, in pixels."""
+TYPICAL = 40
+"""A common width among them."""
 DIRECTION = 4.0
 """The weight of the direction in the loss, because a crop that is turned by 20° is read badly."""
 CROP = 320
@@ -86,7 +88,8 @@ class Sampler:
 def targets(tiles: Sequence[Tile], cells: int) -> Floats:
     """Return the targets of *cells* × *cells* cells around the origin of *tiles*.
 
-    Channels: heat, is a centre, counts for the heat, share in the geometry, then the six values.
+    Channels: heat, is a centre, weight of the heat, weight of the geometry, then the six values.
+    Large tiles have more cells, which weigh less, or small tiles would hardly count.
     """
     result = np.zeros((10, cells, cells), np.float32)
     result[2] = 1
@@ -104,6 +107,8 @@ def targets(tiles: Sequence[Tile], cells: int) -> Floats:
         if not tile.certain:
             result[2][area][square < (0.6 * tile.width) ** 2] = 0
             continue
+        size = tile.width / TYPICAL
+        result[2][area][square < (0.6 * tile.width) ** 2] = min(2.5, max(0.4, 1 / size))
         heat = np.exp(-square / (2 * max(0.15 * tile.width, 0.55 * STRIDE) ** 2))
         nearer = heat > result[0][area]
         geometry = (
@@ -118,7 +123,7 @@ def targets(tiles: Sequence[Tile], cells: int) -> Floats:
             part[nearer] = value[nearer] if isinstance(value, np.ndarray) else value
         result[0][area] = np.maximum(result[0][area], heat)
         part = result[3][area]
-        part[nearer] = np.where(heat > 0.35, heat, 0)[nearer]
+        part[nearer] = np.where(heat > 0.35, heat * min(6, 1 / size**2), 0)[nearer]
         column, row = (math.floor(v / STRIDE + cells / 2) for v in (tile.x, tile.y))
         if 0 <= column < cells and 0 <= row < cells:
             result[1, row, column] = 1
@@ -140,7 +145,8 @@ def loss(output: Tensor, target: Tensor) -> Tensor:
     near = 4 * torch.exp(-target[:, 8:9])
     ones = torch.ones_like(near)
     factors = torch.cat([near, near, DIRECTION * ones, DIRECTION * ones, ones, ones], 1)
-    return wrong / heat.sum().clamp(min=1) + (distance * factors).sum() / share.sum().clamp(min=1)
+    positive = (counts * heat).sum().clamp(min=1)
+    return wrong / positive + (distance * factors).sum() / share.sum().clamp(min=1)
 
 
 def turns(output: Tensor, target: Tensor) -> Tensor:
@@ -177,7 +183,7 @@ def train(
     *,
     steps: int,
     seed: int,
-    rate: float = 4e-3,
+    rate: float = 1.5e-2,
 ) -> list[float]:
     """Train *net* on pieces from the samplers in turn; return the loss of each step."""
     generator = torch.Generator().manual_seed(seed)

@@ -48,7 +48,7 @@ class TrainedNet:
             weight = None
             if layer.shape:
                 fan = math.prod(layer.shape[1:])
-                deviation = math.sqrt((2 if layer.relu else 1) / fan)
+                deviation = 1 / math.sqrt(3 * fan)
                 weight = torch.randn(layer.shape, generator=generator) * deviation
                 weight.requires_grad_()
             self.weights.append(weight)

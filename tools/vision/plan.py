@@ -15,5 +15,5 @@ class Plan:
     patches: int = 6000
     direction_rounds: int = 2
     direction_steps: int = 200
-    detector_steps: int = 2600
-    reader_steps: int = 2200
+    detector_steps: int = 3000
+    reader_steps: int = 2400

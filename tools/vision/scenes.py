@@ -130,7 +130,7 @@ class Scene:
         height, width = math.dist(top, bottom), math.dist(left, right)
         up = ((top[0] - bottom[0]) / height, (top[1] - bottom[1]) / height)
         self.tiles.append(
-            Tile(x, y, up, width, height, tile.number, tile.colour, certain=inside == 4)
+            Tile(x, y, up, width, height, tile.number, tile.colour, certain=bool(inside == 4))
         )
 
     def put(self, flat: Image.Image, x: float, y: float, angle: float) -> bool:

@@ -1,29 +1,35 @@
-"""Small inputs and expected outputs, by which other implementations of the nets are tested."""
+"""Inputs and expected outputs, by which other implementations of the nets are tested."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
 from tools.vision.detector import MEAN, STD, peaks
 from tools.vision.fonts import TRAINING, paths
 from tools.vision.nets import FoldedNet, tensor
 from tools.vision.pictures import Pixels, Pyramid
 from tools.vision.reader import CROP, WIDE, read_crops
-from tools.vision.scenes import scene
+from tools.vision.scenes import empty, scene
 from tools.vision.weights import read
 
 SIDE = 96
+TABLES = {"home": 32, "light": 35, "dark": 35}
+EMPTIES = (41, 42)
+"""The seeds of drawn pictures in which all is read, to notice when that changes."""
+ROUNDED = ("x", "y", "width", "height")
 
 
 def write(weights_file: Path, fonts_folder: Path, target: Path) -> None:
     """Write the vectors of a weights file: one detector input and three crops, all drawn.
 
     Pixels are base64 of height × width × 3 bytes; outputs are float32 rounded to six digits,
-    channels first.
+    channels first. Drawn pictures and their tiles, labels.json, are in pictures/ beside *target*.
     """
     weights = read(weights_file)
     fonts = paths(fonts_folder, TRAINING)
@@ -74,6 +80,24 @@ def write(weights_file: Path, fonts_folder: Path, target: Path) -> None:
     }
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(json.dumps(content) + "\n")
+    _write_pictures(fonts, target.parent / "pictures")
+
+
+def _write_pictures(fonts: tuple[Path, ...], folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    drawn = {
+        kind: scene(np.random.default_rng(seed), fonts, kind=kind, width=(34, 60))
+        for kind, seed in TABLES.items()
+    }
+    drawn |= {f"empty-{seed}": empty(np.random.default_rng(seed), fonts) for seed in EMPTIES}
+    labels = {}
+    for name, picture in drawn.items():
+        Image.fromarray(picture.pixels).save(folder / f"{name}.jpg", quality=80)
+        tiles = [asdict(tile) for tile in picture.tiles]
+        labels[name] = [
+            {key: round(v, 1) if key in ROUNDED else v for key, v in tile.items()} for tile in tiles
+        ]
+    (folder / "labels.json").write_text(json.dumps(labels) + "\n")
 
 
 def _text(pixels: Pixels) -> str:
