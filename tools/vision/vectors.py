@@ -20,7 +20,7 @@ from tools.vision.weights import read
 
 SIDE = 96
 TABLES = {"home": 32, "light": 35, "dark": 35}
-EMPTIES = (41, 42)
+EMPTIES = (41, 44)
 """The seeds of drawn pictures in which all is read, to notice when that changes."""
 ROUNDED = ("x", "y", "width", "height")
 
