@@ -13,6 +13,8 @@ interface Place {
 
 export class Flow {
   step = $state.raw<Step>('take');
+  /** True while the picture of the camera is read, in the step *take*. */
+  live = $state.raw(false);
   private past = $state.raw<readonly Place[]>([]);
 
   constructor(
@@ -29,6 +31,11 @@ export class Flow {
     return this.past.length;
   }
 
+  /** The number of times that `back` can be called before it leaves the page. */
+  get backs(): number {
+    return this.depth + Number(this.live) + Number(this.session.target !== null);
+  }
+
   /** The step from which this one was reached. */
   private get before(): Place | undefined {
     return this.past.at(-1);
@@ -43,6 +50,7 @@ export class Flow {
 
   /** Check the photo that was taken. */
   taken(): void {
+    this.live = false;
     if (this.before?.step === 'check' && this.before.at === this.session.at) this.back();
     else this.to('check');
   }
@@ -68,11 +76,12 @@ export class Flow {
   }
 
   /**
-   * Go back a step, or from a tile to the photo. Going back to before the photo after the play was taken removes it.
+   * Go back a step, from a tile to the photo, or from the camera's picture. Going back to before the photo after the play was taken removes it.
    */
   back(): void {
     const { before, session } = this;
     if (session.target) return void (session.target = null);
+    if (this.live) return void (this.live = false);
     if (!before) return this.leave();
     if (this.step === 'take') {
       session.cancel();

@@ -34,7 +34,10 @@ export class Session {
   private past = $state.raw<readonly (readonly Shot[])[]>([]);
   private stop: AbortController | null = null;
 
-  constructor(private readonly read: ReadPhoto) {}
+  constructor(
+    /** Reads photos on this device. */
+    readonly read: ReadPhoto,
+  ) {}
 
   /** The photo that is shown. */
   get shot(): Shot {
@@ -45,17 +48,17 @@ export class Session {
     return this.shot.found;
   }
 
-  /** Read a photo. Resolves to whether it has been read. */
-  async take(photo: Blob): Promise<boolean> {
+  /** Read a photo, unless its *known* reading is given. Resolves to whether it has been read. */
+  async take(photo: Blob, known?: Reading): Promise<boolean> {
     this.cancel();
     const stop = (this.stop = new AbortController());
     const progress = (share: number): void => {
       if (!stop.signal.aborted) this.progress = share;
     };
-    this.progress = 0;
+    this.progress = known ? null : 0;
     this.failure = null;
     try {
-      const reading = await this.read(photo, progress, stop.signal);
+      const reading = known ?? (await this.read(photo, progress, stop.signal));
       if (stop.signal.aborted) return false;
       const shot = { url: URL.createObjectURL(photo), reading, found: position.found(reading, this.set) };
       if (this.shots[this.at]) URL.revokeObjectURL(this.shot.url);

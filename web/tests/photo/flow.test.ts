@@ -118,3 +118,16 @@ test('another position begins without the photos, and leads back to the record',
   flow.back();
   expect(leave).toHaveBeenCalledOnce();
 });
+
+test("back from the camera's picture leads to the choice of a photo, and from a frozen frame as well", async () => {
+  flow.live = true;
+  expect(flow.backs).toBe(1);
+  flow.back();
+  expect([...place(), flow.live, flow.backs]).toEqual(['take', 0, false, 0]);
+  flow.live = true;
+  await take();
+  expect([...place(), flow.live, flow.backs]).toEqual(['check', 0, false, 1]);
+  flow.back();
+  expect([...place(), flow.live]).toEqual(['take', 0, false]);
+  expect(leave).not.toHaveBeenCalled();
+});

@@ -31,6 +31,12 @@ describe('a photo', () => {
     expect(table()).toBe('k1 b1 o1');
   });
 
+  test('whose reading is known is not read again', async () => {
+    expect(await session.take(photo, reading('k1 b1 o1 r1'))).toBe(true);
+    expect(read).not.toHaveBeenCalled();
+    expect(table()).toBe('k1 r1 b1 o1');
+  });
+
   test('is no longer read once the user cancels', async () => {
     let signal: AbortSignal | undefined;
     read.mockImplementation(
