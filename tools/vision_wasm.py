@@ -21,7 +21,8 @@ OBJECTS = ROOT / "build" / "vision"
 BINARYEN = "binaryen@132.0.0"
 """Not in package.json, because it takes 100 MB and only this tool needs it."""
 COMPILE = (
-    *("-target", "wasm32-freestanding", "-std=c11", "-Os", "-g0", "-DNDEBUG", f"-I{KERNEL}"),
+    *("-target", "wasm32-freestanding", "-std=c11", "-Os", "-flto", "-g0"),
+    *("-DNDEBUG", f"-I{KERNEL}"),
     *("-ffp-contract=off", "-fno-sanitize=undefined"),
     *("-nostdlib", "-Wl,--no-entry", "-s"),
 )

@@ -184,6 +184,8 @@ int net_run(const net *network, const float *input, int height, int width, arena
         memory->used = used;
     }
     const tensor *last = &outputs[network->layers - 1];
+    const int before = network->layer[network->layers - 1].from_a;
+    to->before = before == INPUT ? first : outputs[before];
     to->values = last->values;
     to->channels = last->size.channels, to->height = last->size.height, to->width = last->size.width;
     to->plane = last->plane;

@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
     const float *values; // planes of *plane* floats, the first height × width of which are used
     int channels, height, width, plane;
+    tensor before; // the input of the last layer
 } net_output;
 
 typedef struct {

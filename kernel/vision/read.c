@@ -13,8 +13,8 @@ static void softmax(const float *logits, int count, float temperature, float *to
     for (int i = 0; i < count; ++i) to[i] /= sum;
 }
 
-// Run the reader on a crop, upside down if *turned*.
-static int run(const net_pair *nets, const float *crop, int turned, arena *memory, float logits[READER_OUTPUTS]) {
+// Run the reader on a crop, upside down if *turned*. *features* may be null.
+static int run(const net_pair *nets, const float *crop, int turned, arena *memory, float logits[READER_OUTPUTS], float *features) {
     const size_t used = memory->used;
     const int plane = net_plane(CROP, CROP);
     float *input = arena_floats(memory, 3 * (size_t)plane);
@@ -28,6 +28,10 @@ static int run(const net_pair *nets, const float *crop, int turned, arena *memor
     }
     if (!net_run(&nets->reader, input, CROP, CROP, memory, &output)) return 0;
     for (int i = 0; i < READER_OUTPUTS; ++i) logits[i] = output.values[(size_t)i * (size_t)output.plane];
+    const tensor *before = &output.before;
+    const int cells = before->size.height * before->size.width, count = before->size.channels * cells;
+    for (int i = 0; features && i < count && i < VISION_FEATURES; ++i)
+        features[i] = before->values[i / cells * before->plane + i % cells];
     memory->used = used;
     return 1;
 }
@@ -44,7 +48,7 @@ static void faces_of(const float *logits, float temperature, float *to) {
 int turn_upright(const net_pair *nets, const vision_photo *photo, box *tile, arena *memory, float *crop) {
     float outputs[READER_OUTPUTS];
     photo_crop(photo, tile, crop);
-    if (!run(nets, crop, 0, memory, outputs)) return 0;
+    if (!run(nets, crop, 0, memory, outputs, NULL)) return 0;
     const float right = outputs[RIGHT], up = outputs[UP], x = tile->up_x, y = tile->up_y;
     turn_box(tile, up * x - right * y, up * y + right * x);
     return 1;
@@ -55,7 +59,7 @@ int read_face(const net_pair *nets, const vision_photo *photo, const box *tile, 
     float ways[2][READER_OUTPUTS], faces[2][FACES];
     photo_crop(photo, tile, crop);
     for (int way = 0; way < 2; ++way) {
-        if (!run(nets, crop, way, memory, ways[way])) return 0;
+        if (!run(nets, crop, way, memory, ways[way], to->features[way])) return 0;
         faces_of(ways[way], nets->constant[NET_TEMPERATURE], faces[way]);
     }
     to->upside_down = ways[0][UPSIDE_DOWN_LOGIT] > ways[1][UPSIDE_DOWN_LOGIT];

@@ -14,6 +14,7 @@ typedef struct {
     float edges[3];   // of the ink, as in ink.h, in the box's direction
     float brightness; // of the tile without its ink
     float probability[FACES];
+    float features[2][VISION_FEATURES]; // the inputs of the last layer, as the box lies and turned round
     int other_colour; // 1 if the ink's colour is surely another than the one read
 } face_reading;
 

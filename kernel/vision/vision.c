@@ -145,6 +145,8 @@ static void write_reading(const net_pair *nets, const scene *all, vision_reading
         const int joker = tile->face[0] == VISION_JOKER;
         tile->doubtful = tile->probability[0] < nets->constant[NET_DOUBT] || (!joker && all->faces[from].other_colour);
         doubtful += tile->doubtful;
+        const float *features = all->faces[from].features[all->faces[from].upside_down];
+        for (int j = 0; j < VISION_FEATURES; ++j) to->features[i][j] = features[j];
     }
     write_rows(&all->rows, to);
     to->advice = advice_for(all, doubtful);

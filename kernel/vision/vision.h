@@ -15,6 +15,7 @@ extern "C" {
 enum {
     VISION_TILES = 200,      // the maximum number of tiles in a reading
     VISION_CANDIDATES = 6,   // the maximum number of readings per tile
+    VISION_FEATURES = 1440,  // the maximum number of inputs of the reader's last layer that are returned
     VISION_JOKER = 52,       // a face; the other faces are 13 × colour (k r b o) + number - 1
     VISION_PIXELS = 13000000, // the maximum size of a photo; larger ones must be decoded smaller
     VISION_LONGEST = 16384,     // the maximum length of a side of a photo
@@ -41,6 +42,7 @@ typedef struct {
     int32_t row_tiles[VISION_TILES]; // the number of tiles per row
     int32_t row_rack[VISION_TILES];  // 1 for the rows that seem to be a rack
     vision_tile tile[VISION_TILES];  // in reading order, row by row
+    float features[VISION_TILES][VISION_FEATURES]; // per tile the inputs of the reader's last layer, from which it learns
 } vision_reading;
 
 typedef struct {

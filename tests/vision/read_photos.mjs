@@ -8,7 +8,7 @@ const [, , path] = process.argv;
 const start = path.endsWith('.wasm')
   ? (imports) => new WebAssembly.Instance(new WebAssembly.Module(readFileSync(path)), imports).exports
   : (await import(pathToFileURL(path))).default;
-const BYTES = 4 * (3 + 200 * (2 + 22));
+const BYTES = 4 * (3 + 200 * (2 + 22 + 1440));
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [width, height, ...files] = line.split(' ');

@@ -15,6 +15,7 @@ from tools.vision_wasm import MODULE, PLAIN, SOURCES, sources
 
 _kernel = pytest.importorskip("tilerummy._kernel", reason="compares the builds with it")
 SCRIPT = Path(__file__).with_name("read_photos.mjs")
+FEATURES_AT = 4 * (3 + 200 * (2 + 22))
 SIZES = ((640, 480), (300, 500), (900, 700))
 
 
@@ -70,6 +71,9 @@ def test_all_builds_return_the_same_bytes(build: Path) -> None:
         used = 4 * (3 + 400 + 22 * int(tiles))
         assert reading[:4] == expected[:4]
         assert differences(reading[:used], expected[:used], int(rows)) == []
+        features = slice(FEATURES_AT, FEATURES_AT + 4 * 1440 * int(tiles))
+        assert np.frombuffer(expected[features], np.float32).std() > 0
+        assert reading[features] == expected[features]
 
 
 def differences(first: bytes, second: bytes, rows: int) -> list[int]:

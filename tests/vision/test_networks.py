@@ -10,6 +10,9 @@ from tests.vision import networks
 from tests.vision.networks import Floats, Layer
 
 _kernel = pytest.importorskip("tilerummy._kernel", reason="tests the kernel")
+UPSIDE_DOWN = 18
+TILES_AT, TILE, BEST, FEATURES = 3 + 400, 22, 16, 1440
+"""The places of 32-bit values in ``vision_reading`` of ``kernel/vision/vision.h``."""
 SIZES = ((32, 32), (64, 96), (160, 32), (32, 224))
 
 
@@ -43,6 +46,39 @@ def test_a_reader_computes_the_same(dense: bool) -> None:  # noqa: FBT001
     image = pictured(48, 48)
     expected = networks.run(layers, image)
     np.testing.assert_allclose(run("reader", image, weights), expected.ravel(), atol=1e-5)
+
+
+def test_the_features_of_a_tile_are_what_its_last_layer_read() -> None:
+    rng = np.random.default_rng(9)
+    layers = networks.reader(rng, dense=False)
+    last = layers[-1]
+    assert last.weights is not None
+    assert last.scales is not None
+    assert last.biases is not None
+    last.scales[UPSIDE_DOWN] *= 1e9  # otherwise both ways up are blended
+    weights = networks.weights_file(networks.detector(rng), layers)
+    pixels = np.full((480, 640, 3), 90, np.uint8)
+    for _ in range(60):
+        x, y = int(rng.integers(600)), int(rng.integers(440))
+        pixels[y : y + 40, x : x + 28] = rng.integers(0, 256, 3)
+    reading = _kernel.read_photo(pixels.tobytes(), 640, 480, weights)
+    count = int(np.frombuffer(reading, np.int32)[2])
+    tiles = np.frombuffer(reading, np.float32)[TILES_AT:]
+    features = tiles[200 * TILE :].reshape(200, FEATURES)[:count, :16]
+    assert count > 10
+    assert features.std() > 0.01
+    logits = features @ (last.weights * last.scales[:, None]).T + last.biases
+    numbers, colours = (share(logits[:, part]) for part in (slice(14), slice(14, 18)))
+    rows = tiles[: count * TILE].reshape(-1, TILE)
+    for tile, number, colour in zip(rows, numbers, colours, strict=True):
+        best = max(float(number[:13].max() * colour.max()), float(number[13]))
+        assert tile[BEST] == pytest.approx(best, abs=1e-4)
+
+
+def share(logits: Floats) -> Floats:
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    shares: Floats = powers / powers.sum(axis=1, keepdims=True)
+    return shares
 
 
 def small_file() -> bytes:
