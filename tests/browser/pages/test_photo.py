@@ -5,8 +5,10 @@ The pictures are drawn, and the page gets known readings of them: the reader has
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -309,6 +311,59 @@ def test_an_evening_is_recorded_photo_by_photo_and_no_photo_leaves_the_page(
     taps("Delete the record")
     expect(page.locator(".photo-panel ol > li")).to_have_text("No photo has been recorded yet.")
     assert not [body for body in sent if "svg" in body]
+
+
+LESSON = """
+    const read = globalThis.tilerummyReader;
+    globalThis.tilerummyReader = async (...given) => {
+        const reading = await read(...given);
+        const weights = new Int8Array(400);
+        for (let i = 0; i < 20; i++) weights[21 * i] = 127;
+        const [scales, biases] = [new Float32Array(20).fill(0.05), new Float32Array(20)];
+        const layer = { weights, scales, biases };
+        const features = reading.tiles.map(({ candidates: [{ face }] }) => {
+            const bytes = new Uint8Array(20);
+            bytes[Number(face.slice(1)) - 1] = 255;
+            // every colour looks like the next one
+            bytes[14 + (1 + "krbo".indexOf(face[0])) % 4] = 255;
+            bytes[19] = reading.rows.length;
+            return { scale: 1 / 255, bytes };
+        });
+        return { ...reading, lesson: { reader: 5, temperature: 1, layer, features } };
+    };
+"""
+
+
+def test_the_set_is_learnt_from_confirmed_photos_on_this_device_only(robot: MakeRobot) -> None:
+    visitor = robot(PHONE)
+    page = visitor.page
+    sent: list[str] = []
+    second = draw("k1 b1 o1 / r8 r9 r10 r11 r12 / k4 k5 k6", "k4 b7")
+    readings = f"globalThis.readings = [{LEGAL.reading}, {second.reading}, {LEGAL.reading}]"
+    for script in (LEGAL.script, readings, LESSON):
+        add_script(page, script)
+    visitor.open("/photo")
+    page.on("request", lambda request: sent.append(request.post_data or ""))
+    taps = Taps(visitor)
+    taps.choose(LEGAL)
+    learns = page.get_by_role("checkbox", name=re.compile("^Learn my set"))
+    expect(learns).not_to_be_checked()
+    learns.check()
+    for photo in (second, LEGAL):
+        taps("That is my table")
+        taps(visitor.button(re.compile("^Add to the record")))
+        taps("Next photo")
+        taps.choose(photo)
+    known = page.locator(".learn .note")
+    expect(known).to_have_text("2 photos are known. Your tiles are now read better.")
+    assert serious(visitor) == []
+    with page.expect_download() as saved:
+        taps("Export")
+    learnt = json.loads(Path(saved.value.path()).read_text())
+    assert [len(photo) for photo in learnt["photos"]] == [11, 13]
+    taps("Forget")
+    expect(known).to_have_count(0)
+    assert not any(sent)
 
 
 def test_a_mess_is_arranged_in_the_studio(robot: MakeRobot) -> None:

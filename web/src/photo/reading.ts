@@ -21,6 +21,31 @@ export interface ReadTile {
   doubtful: boolean;
 }
 
+/** The inputs of the reader's last layer for a tile: bytes to be multiplied by a scale. */
+export interface Features {
+  scale: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The reader's last layer as its file contains it: bytes, and a scale and a bias per output. */
+export interface LastLayer {
+  weights: Int8Array<ArrayBuffer>;
+  scales: Float32Array<ArrayBuffer>;
+  biases: Float32Array<ArrayBuffer>;
+}
+
+/** The part of a reading from which this browser learns. It is never sent. */
+export interface Lesson {
+  /** A hash of all weights. */
+  reader: number;
+  /** The divisor of the outputs before the softmax. */
+  temperature: number;
+  /** The layer as published, not as learnt. */
+  layer: LastLayer;
+  /** For each of the reading's tiles. */
+  features: Features[];
+}
+
 /** Why another photo would be read better: the light, a blur, or tiles too small to be read. */
 export type Advice = 'dark' | 'shaken' | 'far';
 
@@ -36,4 +61,6 @@ export interface Reading {
   rack: number[];
   /** The reason to take another photo, or null. */
   advice: Advice | null;
+  /** Only in the browser. */
+  lesson?: Lesson | null;
 }

@@ -7,7 +7,7 @@ const photo = (width, height) => ({ width, height, write: (rgb) => rgb.fill(7) }
 const wasm = readFileSync(new URL('../../src/photo/reader/vision.wasm', import.meta.url));
 
 test('a reading is unpacked into tiles, rows and advice', () => {
-  const numbers = new Int32Array(20_000);
+  const numbers = new Int32Array(300_000);
   const floats = new Float32Array(numbers.buffer);
   const at = 4096;
   const base = at / 4;
@@ -19,6 +19,7 @@ test('a reading is unpacked into tiles, rows and advice', () => {
     floats.set([1, 2, 3, 4, 5, 6, 7, 8 + tile], first);
     numbers.set([tile === 1 ? 1 : 0, 2, [0, 13 + 6, 52][tile], 51], first + 8);
     floats.set([0.75, 0.25], first + 16);
+    floats.set([0, 0.5, 2 + tile], base + 403 + 22 * 200 + 1440 * tile);
   }
   const shares = [];
   const reading = readPixels(
@@ -39,6 +40,10 @@ test('a reading is unpacked into tiles, rows and advice', () => {
   expect(shares).toEqual([1]);
   expect(reading).toMatchObject({ width: 4, height: 2, rows: [[0, 1], [2]], rack: [1], advice: 'shaken' });
   expect(reading.tiles.map(({ candidates }) => candidates[0].face)).toEqual(['k1', 'r7', '*']);
+  expect(reading.features.map(({ scale }) => Math.round(scale * 255))).toEqual([2, 3, 4]);
+  expect([...reading.features[0].bytes.slice(0, 4), reading.features[0].bytes.length]).toEqual([
+    0, 64, 255, 0, 1440,
+  ]);
   expect(reading.tiles[1]).toEqual({
     corners: [
       [1, 2],

@@ -1,7 +1,8 @@
 /** Reads the tiles in a photo, in a worker. No request leaves the page, except for the files of the page itself. */
+import { learns } from '../learn/stored';
 import type { Reading } from '../reading';
 import { PhotoError } from './decode';
-import type { Message } from './messages';
+import type { Message, Task } from './messages';
 
 export { PhotoError, type Problem } from './decode';
 
@@ -56,6 +57,6 @@ export function readPhoto(photo: Blob, progress: (share: number) => void, signal
       resolve(data.reading);
     };
     worker.addEventListener('message', receive, { signal: done.signal });
-    worker.postMessage(photo);
+    worker.postMessage({ photo, learns: learns() } satisfies Task);
   });
 }

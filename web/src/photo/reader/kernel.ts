@@ -1,5 +1,5 @@
 /** Calls kernel/vision, which finds and reads the tiles in the pixels of a photo. */
-import type { Advice, Candidate, Point, Reading, ReadTile } from '../reading';
+import type { Advice, Candidate, Features, Point, Reading, ReadTile } from '../reading';
 
 /** The functions that the module calls: `report` receives the share of the work done. */
 export type Imports = { host: { report: (share: number) => void } };
@@ -30,6 +30,9 @@ const ROW_TILES_AT = 3;
 const ROW_RACK_AT = ROW_TILES_AT + TILES;
 const TILES_AT = ROW_RACK_AT + TILES;
 const TILE_SIZE = 10 + 2 * CANDIDATES;
+const FEATURES_AT = TILES_AT + TILES * TILE_SIZE;
+/** The maximum number of features per tile. */
+export const FEATURES = 1440;
 const DOUBTFUL_AT = 8;
 const COUNT_AT = 9;
 const FACES_AT = 10;
@@ -43,13 +46,18 @@ export async function compiled(wasm: BufferSource): Promise<Start> {
   return (imports) => new WebAssembly.Instance(module, imports).exports as unknown as Exports;
 }
 
+/** A reading, and the features of each tile. */
+export interface Result extends Reading {
+  features: Features[];
+}
+
 /** Read a photo. Throws RangeError if it is too large. */
 export function readPixels(
   start: Start,
   weights: Uint8Array,
   photo: Pixels,
   report: (share: number) => void,
-): Reading {
+): Result {
   const kernel = start({ host: { report } });
   if (!kernel.prepare(weights.length, photo.width, photo.height)) throw new RangeError('the photo is too large');
   const { buffer } = kernel.memory; // later calls keep this memory
@@ -60,8 +68,8 @@ export function readPixels(
   return { width: photo.width, height: photo.height, ...unpacked(buffer, at) };
 }
 
-function unpacked(buffer: ArrayBuffer, at: number): Omit<Reading, 'width' | 'height'> {
-  const numbers = new Int32Array(buffer, at, TILES_AT + TILES * TILE_SIZE);
+function unpacked(buffer: ArrayBuffer, at: number): Omit<Result, 'width' | 'height'> {
+  const numbers = new Int32Array(buffer, at, FEATURES_AT + TILES * FEATURES);
   const floats = new Float32Array(buffer, at, numbers.length);
   const [advice = 0, rowCount = 0, tileCount = 0] = numbers;
   const rows: number[][] = [];
@@ -75,7 +83,11 @@ function unpacked(buffer: ArrayBuffer, at: number): Omit<Reading, 'width' | 'hei
     const first = TILES_AT + tile * TILE_SIZE;
     return unpackedTile(numbers.subarray(first, first + TILE_SIZE), floats.subarray(first, first + TILE_SIZE));
   });
-  return { tiles, rows, rack, advice: ADVICE[advice] ?? null };
+  const features = tiles.map((_, tile) => {
+    const first = FEATURES_AT + tile * FEATURES;
+    return inBytes(floats.subarray(first, first + FEATURES));
+  });
+  return { tiles, rows, rack, advice: ADVICE[advice] ?? null, features };
 }
 
 function unpackedTile(numbers: Int32Array, floats: Float32Array): ReadTile {
@@ -87,6 +99,12 @@ function unpackedTile(numbers: Int32Array, floats: Float32Array): ReadTile {
     })),
     doubtful: numbers[DOUBTFUL_AT] === 1,
   };
+}
+
+/** Round numbers that are not negative. */
+function inBytes(floats: Float32Array): Features {
+  const scale = Math.max(...floats, 1e-12) / 255;
+  return { scale, bytes: Uint8Array.from(floats, (value) => Math.round(value / scale)) };
 }
 
 function faceOf(code: number): string {

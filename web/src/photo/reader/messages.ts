@@ -2,6 +2,13 @@
 import type { Reading } from '../reading';
 import { PhotoError, type Problem } from './decode';
 
+/** The message to the worker. */
+export interface Task {
+  photo: Blob;
+  /** True if it should read with what was learnt. */
+  learns: boolean;
+}
+
 export type Message = { share: number } | { reading: Reading } | { problem: Problem } | { failure: string };
 
 /** Return the message about a failure. A photo that is too large for the memory causes a RangeError. */

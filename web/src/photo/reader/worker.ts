@@ -1,9 +1,11 @@
-/** The worker that reads photos, one after another. Each message to it is a photo. */
+/** The worker that reads photos, one after another. Each message to it is a photo, and whether to use what was learnt. */
 import weightsUrl from '../../../../src/tilerummy/vision/weights/weights.bin?url';
+import { adaptedLayer } from '../learn/stored';
 import type { Reading } from '../reading';
 import { decode } from './decode';
 import { compiled, readPixels, type Start } from './kernel';
-import { failureMessage, type Message } from './messages';
+import { lessonOf, withLayer } from './layer';
+import { failureMessage, type Message, type Task } from './messages';
 import wasmUrl from './vision.wasm?url';
 
 const DECODED = 0.1; // the share of the work
@@ -25,19 +27,26 @@ async function loadKernel(): Promise<Start> {
   }
 }
 
-/** The module and the weights, once they are loaded. A worker that could not load them reads nothing more. */
-const loaded = Promise.all([loadKernel(), load(weightsUrl)]);
+/** The module, the weights and their lesson, once they are loaded. A worker that could not load them reads nothing more. */
+const loaded = Promise.all([loadKernel(), load(weightsUrl)]).then(
+  ([kernel, weights]) => [kernel, weights, lessonOf(weights)] as const,
+);
 loaded.catch(() => {}); // reported with the first photo
 
-async function read(photo: Blob): Promise<Reading> {
-  const [[kernel, weights], pixels] = await Promise.all([loaded, decode(photo)]);
+async function read({ photo, learns }: Task): Promise<Reading> {
+  const [[kernel, weights, lesson], pixels] = await Promise.all([loaded, decode(photo)]);
+  const learnt = learns && lesson ? await adaptedLayer(lesson.reader).catch(() => null) : null;
+  const used = learnt ? withLayer(weights, learnt) : weights;
   post({ share: DECODED });
-  const reading = readPixels(kernel, weights, pixels, (share) => post({ share: DECODED + (1 - DECODED) * share }));
+  const { features, ...reading } = readPixels(kernel, used, pixels, (share) =>
+    post({ share: DECODED + (1 - DECODED) * share }),
+  );
   const { width, height } = pixels.upright;
   const across = width / pixels.width;
   const down = height / pixels.height;
   return {
     ...reading,
+    lesson: lesson && { ...lesson, features },
     width,
     height,
     tiles: reading.tiles.map((tile) => ({
@@ -47,7 +56,7 @@ async function read(photo: Blob): Promise<Reading> {
   };
 }
 
-addEventListener('message', ({ data }: MessageEvent<Blob>) => {
+addEventListener('message', ({ data }: MessageEvent<Task>) => {
   read(data).then(
     (reading) => post({ reading }),
     (error: unknown) => post(failureMessage(error)),
