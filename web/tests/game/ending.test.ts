@@ -12,9 +12,10 @@ import {
   partsOf,
   ranked,
   standingOf,
+  tieBreakOf,
   winnersOf,
 } from '../../src/game/ending/explain';
-import { dividedAtSum, leftWords, sentenceOf } from '../../src/game/ending/text';
+import { dividedAtSum, howOf, leftWords, sentenceOf } from '../../src/game/ending/text';
 import { loadTexts } from '../../src/text/messages.svelte';
 import type { Room } from '../../src/game/room/room.svelte';
 import type { GameView, ResultView, RoomView } from '../../src/net/types';
@@ -97,6 +98,73 @@ describe('winners', () => {
     expect(winnersOf(view('over', [0, 1, 2, 3]), RESULT)).toEqual([]);
     expect(winnersOf(view('over', [1, 2]), RESULT), 'seat 0 gave up, and nobody had scored').toEqual([]);
     expect(winnersOf(view('between', []), null)).toEqual([]);
+  });
+});
+
+describe('a tie for the lowest rack', () => {
+  beforeAll(() => loadTexts(ENDING));
+  const tied = (racks: string[][], scores: number[]): ResultView => ({
+    ...RESULT,
+    ...{ ending: 'pool_exhausted', winner: 1, racks, scores },
+  });
+  const BY_TILES = tied([['r7', 'k8'], ['k15'], ['k10', 'k13']], [0, 8, -8]);
+  const BY_TURN = tied(
+    [
+      ['r7', 'k8'],
+      ['k7', 'r8'],
+      ['k10', 'k13'],
+    ],
+    [0, 8, -8],
+  );
+  const NO_TIE = tied(
+    [
+      ['r7', 'k9'],
+      ['k7', 'r8'],
+      ['k10', 'k13'],
+    ],
+    [-1, 9, -8],
+  );
+  const how = (result: ResultView, me: number): string => {
+    const seats = ['Tom', 'Ana', 'Zoe'].map((name) => ({ kind: 'person', name }));
+    const view = { phase: 'between', seats, terms: { ruleset: 'sabra', rounds: 3 } };
+    return howOf({ view, me, seat: me, nameOf: (i: number) => seats[i]!.name } as unknown as Room, result).join(
+      ' ',
+    );
+  };
+
+  test('is broken by the number of tiles, and then by the order of turns', () => {
+    expect([BY_TILES, BY_TURN, NO_TIE, RESULT].map(tieBreakOf)).toEqual(['tiles', 'turn', null, null]);
+  });
+
+  test('is explained, and only a tie', () => {
+    expect(how(BY_TILES, 0)).toContain(
+      'tie for the fewest points left. Ana has fewer tiles and scores the difference: 8 points.',
+    );
+    expect(how(BY_TURN, 0)).toContain(
+      'Ana would have been the first of them to play and scores the difference: 8 points.',
+    );
+    expect(how(BY_TURN, 1)).toContain(
+      'You would have been the first of them to play and score the difference: 8 points.',
+    );
+    expect(how(NO_TIE, 0)).toContain(
+      'Ana has the fewest points left and scores the difference: 1 + 8 = 9 points.',
+    );
+  });
+
+  test('is explained even if no one scores', () => {
+    expect(
+      how(
+        tied(
+          [
+            ['r7', 'k8'],
+            ['r7', 'k8'],
+            ['r7', 'k8'],
+          ],
+          [0, 0, 0],
+        ),
+        0,
+      ),
+    ).toContain('Ana would have been');
   });
 });
 

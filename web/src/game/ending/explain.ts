@@ -39,6 +39,21 @@ export function partsOf(result: ResultView): number[] {
   return result.scores.flatMap((score) => (score < 0 ? [-score] : []));
 }
 
+/** The tie-break for the lowest rack: the number of tiles or, if that is equal too, the order of turns. */
+export type TieBreak = 'tiles' | 'turn';
+
+/**
+ * Return the tie-break for the lowest rack in a round with `sum` scoring that no one won by going out, or null if there
+ * was no tie.
+ */
+export function tieBreakOf({ winner, scores, racks }: ResultView): TieBreak | null {
+  if (winner === null) return null;
+  // every other player loses the difference from the lowest rack
+  const tied = racks.filter((_, seat) => seat !== winner && scores[seat] === 0);
+  if (!tied.length) return null;
+  return tied.every((rack) => rack.length > racks[winner]!.length) ? 'tiles' : 'turn';
+}
+
 /**
  * Return whether there is another player who could have a rematch with the player in seat *me*. With days for each
  * turn, an absent player can answer later.

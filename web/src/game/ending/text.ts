@@ -4,7 +4,7 @@ import type { Room } from '../room/room.svelte';
 import type { ResultView } from '../../net/types';
 import { coded, number, t } from '../../text/messages.svelte';
 import { namesOf } from '../../text/names';
-import { familyOf, isHere, jokerCost, kindOfWin, leftOn, partsOf, winnersOf } from './explain';
+import { familyOf, isHere, jokerCost, kindOfWin, leftOn, partsOf, tieBreakOf, winnersOf } from './explain';
 
 const points = (n: number): string => t('end.points', { n });
 
@@ -66,8 +66,9 @@ export function howOf(room: Room, result: ResultView | null, { brief = false } =
       : ending === 'pool_exhausted'
         ? t('end.pool_exhausted')
         : coded(`end.${ending}`, ending);
-  if (!result.scores.some((score) => score !== 0)) return [first];
   const family = familyOf(view.terms.ruleset);
+  const tie = family === 'sum' && ending !== 'went_out' ? tieBreakOf(result) : null;
+  if (!tie && !result.scores.some((score) => score !== 0)) return [first];
   if (family === 'low') {
     return [first, t(result.scores.some((score) => score < 0) ? 'end.low.handful' : 'end.low')];
   }
@@ -76,7 +77,8 @@ export function howOf(room: Room, result: ResultView | null, { brief = false } =
   if (brief && ending === 'went_out') return [mine ? t('end.sum.you.brief') : t('end.sum.brief', { name })];
   const sum = addends(partsOf(result)) + points(result.scores[winner] ?? 0);
   if (ending === 'went_out') return mine ? [first, t('end.sum.you', { sum })] : [t('end.sum', { name, sum })];
-  return [first, mine ? t('end.least.you', { sum }) : t('end.least', { name, sum })];
+  const lowest = tie ? (`end.tie.${tie}` as const) : 'end.least';
+  return [first, mine ? t(`${lowest}.you`, { sum }) : t(lowest, { name, sum })];
 }
 
 function resigned(room: Room, result: ResultView): string[] {
