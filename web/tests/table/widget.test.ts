@@ -85,6 +85,18 @@ describe('display', () => {
     expect(tile('k1.0').className).not.toContain('tt-drawn');
   });
 
+  test('a drawn tile is no longer marked once it is discarded', async () => {
+    const discards = { discard: readTiles('b9', STANDARD) };
+    const zone = () => root.querySelector<HTMLElement>('.tt-on-zone')!;
+    table.setZones({ discard: { drop: true } });
+    await deal('', 'k1 b1');
+    await deal('', 'k1 b1 b9');
+    expect(tile('b9.0').className).toContain('tt-drawn');
+    await deal('', 'k1 b1', {}, discards);
+    expect(zone().dataset.id).toBe('b9.0');
+    expect(zone().className).not.toContain('tt-drawn');
+  });
+
   test('the last play and draw are marked when a table is first shown', async () => {
     table.sortRack('colour');
     const marks = { played: readTiles('r5', STANDARD), drawn: readTiles('k1', STANDARD) };

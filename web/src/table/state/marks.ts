@@ -11,7 +11,7 @@ export interface Marks {
   readonly last: ReadonlyMap<Id, number | undefined>;
   /** The keys of the melds changed since the viewer's last turn, each with the seat that changed it, if known. */
   readonly touched: ReadonlyMap<number, number | undefined>;
-  /** The tiles that were drawn last. They stay marked until the player acts. */
+  /** The tiles on the rack that were drawn last. They stay marked until the player acts. */
   readonly drawn: ReadonlySet<Id>;
 }
 
@@ -43,7 +43,9 @@ export function marksAfter(
       touched,
       changed.map(({ key }) => key),
     ),
-    drawn: new Set(came.drawn.length ? came.drawn : [...drawn].filter((id) => is.pieces.has(id))),
+    drawn: new Set(
+      came.drawn.length ? came.drawn : [...drawn].filter((id) => is.pieces.get(id)?.origin === 'rack'),
+    ),
   };
 }
 
