@@ -60,7 +60,7 @@ async function compare(answer: Promise<AnalyseAnswer>): Promise<void> {
   flushSync();
 }
 const found = (answer: Partial<AnalyseAnswer>): Promise<AnalyseAnswer> =>
-  Promise.resolve({ plays: [], proven: true, worlds: 0, pool: 85, ...answer });
+  Promise.resolve({ plays: [], proven: true, worlds: 0, held: [10], pool: 85, alike: 0, why: [], ...answer });
 const listed = (): string[] =>
   [...document.querySelectorAll('.plays .move > b')].flatMap(({ textContent }) => textContent || []);
 const numbers = (): number => document.querySelectorAll('.plays .no').length;
