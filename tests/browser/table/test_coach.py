@@ -35,6 +35,22 @@ INVITED = replace(
 """Another player has invited the viewer."""
 
 
+SPARE = replace(
+    BORROW,
+    position="table k8 k9 k10 k11 / r5 r6 r7 | rack r8 b8 o1 o13 | opened 3 | turn 15",
+)
+"""The viewer's red 8 fits a run, but the blue 8 needs it and the black 8 of the other run."""
+
+
+def test_the_teacher_wants_no_rearrangement_for_a_tile_that_fits(
+    robot: Callable[..., Robot],
+) -> None:
+    player = robot(PHONE)
+    player.store("tilerummy.coach", f"0 {ID}")
+    visit(player, SPARE, until=".coach")
+    expect(player.page.locator(".coach")).to_contain_text("room for your blue 8 if you rearrange")
+
+
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_the_teacher_leads_through_a_rearrangement(
     robot: Callable[..., Robot], window: Window

@@ -8,6 +8,7 @@ import {
   follow,
   hasRearranged,
   markedFor,
+  needRoom,
   opening,
   progress,
   purposeOf,
@@ -217,4 +218,18 @@ test('a step is for the rack tiles that it makes room for', () => {
       0,
     ),
   ).toEqual(['b6', 'b7']);
+});
+
+test('the table is rearranged only for rack tiles that do not fit as it lies', () => {
+  const table = rows('r3 r4 r5 / k8 k9 k10 k11 / b11 o11 *');
+  const steps = [
+    { code: 'add', rack: ['r6'], target: ['r3', 'r4', 'r5'] },
+    { code: 'lay', rack: ['o1', 'o2', 'o3'] },
+    { code: 'take', taken: ['k11'], source: table[1] },
+    { code: 'lay', rack: ['k12', 'k13'], held: ['k11'] },
+    { code: 'add', rack: ['b7'], target: ['b4', 'b5', 'b6'] },
+  ] as unknown as StepView[];
+  expect(needRoom(steps, table, STANDARD)).toEqual(['k13', 'b7']);
+  expect(needRoom(steps.slice(0, 2), table, STANDARD)).toEqual([]);
+  expect(needRoom([{ ...steps[0]!, rack: ['k11'] }], table, STANDARD), 'a meld with a joker').toEqual([]);
 });

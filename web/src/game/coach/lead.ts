@@ -170,6 +170,21 @@ export function purposeOf(steps: readonly StepView[], at: number): readonly stri
 /** Return all rack tiles that these steps lay. */
 export const laidBy = (steps: readonly StepView[]): string[] => steps.flatMap(({ rack = [] }) => rack);
 
+/**
+ * Return the rack tiles among those that these steps lay for which the table must be rearranged: they neither fit a meld
+ * of *table*, the table before the turn, nor are laid as a meld of their own.
+ */
+export function needRoom(
+  steps: readonly StepView[],
+  table: readonly (readonly string[])[],
+  set: TileSet,
+): string[] {
+  const fits = (tile: string): boolean =>
+    table.some((row) => readings(readTiles([...row, tile].map(bare).join(' '), set), set).length > 0);
+  const melds = steps.filter(({ code, held = [] }) => code === 'lay' && !held.length);
+  return without(laidBy(steps), laidBy(melds)).filter((tile) => !fits(tile));
+}
+
 /** The number of steps of the easiest rearrangement. */
 export const EASIEST = 2;
 
