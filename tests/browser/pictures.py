@@ -26,6 +26,7 @@ POSITION = {
     "rack": "b4 b6 b7 k1",
     "after": "k5 r5 o5 / r9 r10 r11 / b4 b5 b6 b7",
 }
+DRAWN = Path(__file__).parents[1] / "vision" / "pictures"
 LARGEST = 250_000
 """The maximum size of a screenshot in README, in bytes."""
 
@@ -70,6 +71,18 @@ def puzzle(page: Page, url: str) -> None:
     page.locator(".puzzle-play .tt-on-rack").first.wait_for()
 
 
+def photo(page: Page, url: str, name: str = "home") -> None:
+    """Have the page read a drawn picture."""
+    page.goto(f"{url}/photo")
+    page.locator("input[type=file]").last.set_input_files(DRAWN / f"{name}.jpg")
+    page.get_by_role("button", name="That is my table").wait_for()
+
+
+def unknown_tiles(page: Page, url: str) -> None:
+    """Have the page read an edition with large numbers, which it does not know."""
+    photo(page, url, "large")
+
+
 class Shot(NamedTuple):
     """A page in a state, and its window."""
 
@@ -86,6 +99,8 @@ SHOTS = [
     Shot("legal", legal, DESKTOP),
     Shot("review", review, DESKTOP),
     Shot("puzzle", puzzle, DESKTOP),
+    Shot("photo", photo, DESKTOP),
+    Shot("photo-unknown", unknown_tiles, DESKTOP),
 ]
 
 

@@ -1,6 +1,7 @@
 """A photo of a table is read, corrected and judged, on phone and desktop.
 
-The pictures are drawn, and the page gets known readings of them: the reader has tests of its own.
+The pictures are drawn, and in most tests, the page gets known readings of them: the reader has tests
+of its own.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ LEGAL = draw("k1 b1 o1 / r8 r9 r10 r11", "k4 b7 o13 r12")
 DOUBTFUL = "k1 b1 o1 / r8 r9 r10 r12:60/r11:35"
 TAPS, MORE = 4, 2
 """The limits of taps until the verdict, and for each mistake."""
+PICTURE = Path(__file__).parents[2] / "vision" / "pictures" / "home.jpg"
+"""A picture of twelve tiles."""
 BOTH = pytest.mark.parametrize("window", [PHONE, DESKTOP])
 
 
@@ -372,6 +375,23 @@ def test_a_mess_is_arranged_in_the_studio(robot: MakeRobot) -> None:
     taps("That is my table")
     taps(visitor.button(re.compile("^Someone made a mess")))
     expect(visitor.page.locator(".found")).to_have_text("There are only these 2 arrangements:")
+
+
+def read_picture(visitor: Robot) -> None:
+    """Have the page read a picture itself, which it must be able to do without a network."""
+    visitor.open("/photo")
+    visitor.page.locator("input[type=file]").last.set_input_files(PICTURE)
+    visitor.button("That is my table").wait_for()
+    expect(visitor.page.locator(".count")).to_contain_text("12 tiles")
+
+
+def test_the_page_reads_a_picture_and_sends_nothing(robot: MakeRobot) -> None:
+    visitor = robot(PHONE)
+    sent: list[str] = []
+    visitor.page.on("request", lambda request: sent.append(f"{request.method} {request.url}"))
+    read_picture(visitor)
+    start = f"GET {visitor.server.url}"
+    assert [each for each in sent if not each.startswith((start, "GET blob:"))] == []
 
 
 def test_a_photo_that_cannot_be_read_says_so(robot: MakeRobot) -> None:

@@ -102,6 +102,10 @@ def test_courses_and_the_studio_are_the_same(cut_off: MakeRobot) -> None:
         walk(make)
 
 
+def test_a_photo_is_read_without_a_network(cut_off: MakeRobot) -> None:
+    test_photo.read_picture(cut_off(PHONE))
+
+
 def test_an_evening_with_real_tiles_is_scored_and_saved(cut_off: MakeRobot, tmp_path: Path) -> None:
     robot = cut_off(PHONE)
     test_evening.start(robot, 4)
