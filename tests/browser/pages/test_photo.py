@@ -1,7 +1,7 @@
 """A photo of a table is read, corrected and judged, on phone and desktop.
 
-The pictures are drawn, and in most tests, the page gets known readings of them: the reader has tests
-of its own.
+The pictures are drawn. In most tests, the page gets known readings of them, because the reader has
+tests of its own.
 """
 
 from __future__ import annotations
