@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.driver.pool import add_script
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
-from tests.browser.driver.scene import ID, Scene, visit
+from tests.browser.driver.scene import ID, Scene, drew, visit
 from tests.browser.test_access import serious
 
 from tilerummy.server.room.room import Place
@@ -200,6 +200,42 @@ def test_an_invited_newcomer_is_offered_the_teacher_beside_the_game(
     expect(player.page.locator("[data-action='draw']")).to_be_enabled()  # nothing is blocked
     player.press(coach.get_by_role("button", name="Show me as we play"))
     expect(coach).to_contain_text("Time to rearrange!")
+
+
+OPENS = replace(
+    BORROW, position="table k5 r5 b5 | rack k10 r10 b10 o1 o3 | opened no | turn 15", opened=(True,)
+)
+"""The viewer can open, which the teacher mentions in one turn only."""
+
+
+def test_the_felt_takes_the_room_of_a_silent_teacher_between_turns(
+    robot: Callable[..., Robot],
+) -> None:
+    player = robot(PHONE)
+    player.store("tilerummy.coach", f"9 {ID}")
+    stage = visit(player, OPENS, until=".coach")
+    coach, felt = player.page.locator(".coach"), player.page.locator(".felt-ground")
+
+    def height() -> float:
+        player.settle()
+        return float(felt.evaluate("(e) => e.getBoundingClientRect().height"))
+
+    while_told = height()
+    player.press(coach.get_by_role("button", name="Got it"))
+    expect(coach).to_have_count(0)
+    assert height() == while_told  # nothing moves during a turn
+    stage.change(replace(OPENS, to_move=1), drew(0, "k2"))
+    expect(player.page.locator(".turn-actions [data-action='draw']")).to_have_count(0)
+    full = height()
+    assert full > while_told + 80
+
+    stage.sent.clear()
+    later = OPENS.position.replace("turn 15", "turn 17")
+    stage.change(replace(OPENS, position=later), drew(0, "k2"), drew(1, "k3"))
+    stage.sent_message("ask_hint")
+    expect(player.page.locator("[data-action='draw']")).to_be_enabled()
+    assert height() == full
+    expect(coach).to_have_count(0)
 
 
 def test_the_felt_keeps_its_size_when_an_invited_player_knows_the_game(
