@@ -111,8 +111,9 @@ def percentile(times: list[float], share: float) -> float:
 
 def memory_of(page: Page) -> float:
     """Return the private memory of the page's process in MB, after collecting garbage."""
-    for each in (page, *page.workers):
-        each.evaluate("gc()")
+    page.evaluate("gc()")
+    for worker in page.workers:
+        worker.evaluate("gc()")
     sizes = [size for pid in _renderers() if (size := _private(pid))]
     return max(sizes, default=0.0)
 
