@@ -52,6 +52,7 @@ beforeAll(async () => {
 beforeEach(() => localStorage.clear());
 afterAll(() => {
   Object.assign(window, replaced);
+  Reflect.deleteProperty(window, 'tilerummyGames'); // without it, the page of the next test file has a server again
   vi.unstubAllGlobals();
 });
 
