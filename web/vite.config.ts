@@ -90,9 +90,7 @@ export default defineConfig({
   test: {
     environment: 'node', // files that need a document set `@vitest-environment happy-dom`
     include: ['tests/**/*.test.{ts,mjs}'],
-    // starting one process per file would take longer than its tests
-    isolate: false,
-    setupFiles: ['tests/fresh_modules.ts'],
+    pool: 'threads', // each file has a thread of its own, because listeners and globals outlive a file's modules
     // compiled files are cached in node_modules by content; changes to an `@import` are not detected
     experimental: { fsModuleCache: true },
     css: true, // otherwise style sheets would be empty, and their colours are tested
