@@ -1,4 +1,4 @@
-/** Writes what was learnt as a file for the person who asks for it. */
+/** Writes the learnt photos and the adapted layer as JSON, which is only saved on request. */
 import type { Learnt } from './stored';
 
 const base64 = (bytes: Uint8Array | Int8Array): string =>
