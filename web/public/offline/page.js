@@ -215,7 +215,7 @@ const tell = (kind, body) =>
     const id = ++last;
     heard.set(id, (message, bytes) => {
       heard.delete(id);
-      resolve({ kind: message.kind, bytes });
+      resolve({ ...message, bytes });
     });
     post({ kind, id }, body);
   });
@@ -223,7 +223,8 @@ const tell = (kind, body) =>
 /** Exports and imports all games in this browser. See `src/device/own_games.ts`. */
 const stored = {
   async exported(evenings) {
-    const { bytes } = await tell('export', new TextEncoder().encode(evenings));
+    const { kind, reason, bytes } = await tell('export', new TextEncoder().encode(evenings));
+    if (kind !== 'exported') throw new Error(reason);
     return new Blob([bytes], { type: 'application/vnd.sqlite3' });
   },
   async imported(file, take) {

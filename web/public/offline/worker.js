@@ -102,13 +102,17 @@ async function serve(engine) {
   const games = {
     /** Export all games, together with the page's evenings. */
     export(id, evenings) {
-      const handle = handles.get(FILES[0]);
-      const all = new Uint8Array(handle.getSize());
-      handle.read(all, { at: 0 });
-      python.FS.writeFile(EXPORTED, all);
-      pageEvenings.add_evenings(EXPORTED, python.toPy(evenings));
-      post(JSON.stringify({ kind: 'exported', id }), python.FS.readFile(EXPORTED));
-      python.FS.unlink(EXPORTED);
+      try {
+        const handle = handles.get(FILES[0]);
+        const all = new Uint8Array(handle.getSize());
+        handle.read(all, { at: 0 });
+        python.FS.writeFile(EXPORTED, all);
+        pageEvenings.add_evenings(EXPORTED, python.toPy(evenings));
+        post(JSON.stringify({ kind: 'exported', id }), python.FS.readFile(EXPORTED));
+        python.FS.unlink(EXPORTED);
+      } catch (error) {
+        post(JSON.stringify({ kind: 'rejected', id, reason: String(error) }));
+      }
     },
     /** Check a file of exported games before it is imported. The reply contains its evenings, if there are any. */
     check(id, all) {

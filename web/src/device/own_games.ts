@@ -4,8 +4,8 @@ import type { NewRoom } from '../net/types/http';
 
 export interface OwnGames {
   /**
-   * Resolves to a file that contains all games, and the page's *evenings*, given as JSON. Undefined in a frame, whose
-   * games are not stored.
+   * Resolves to a file that contains all games, and the page's *evenings*, given as JSON. Rejects with the reason if the
+   * file cannot be written. Undefined in a frame, whose games are not stored.
    */
   exported?(evenings: string): Promise<Blob>;
   /**

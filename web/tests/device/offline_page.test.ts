@@ -89,6 +89,12 @@ test('evenings are exported with the games', async () => {
   expect(await (await exported).text()).toBe('games');
 });
 
+test('an export that fails does not leave the page waiting', async () => {
+  const exported = games().exported('[]');
+  reply({ kind: 'rejected', id: (await next('export')).id, reason: 'no room' });
+  await expect(exported).rejects.toThrow('no room');
+});
+
 /** Import a file whose evenings are *found*, and whose games the worker then replaces or not. */
 async function importing(found: string | null, end?: 'imported' | 'rejected') {
   const restore = vi.fn<() => void>();
