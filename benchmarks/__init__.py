@@ -1,4 +1,4 @@
-"""Benchmarks: ``python -m benchmarks`` runs all of them and writes README.md.
+"""Benchmarks: ``python -m benchmarks`` runs all benchmarks and writes README.md.
 
 Each module with a function ``measurements`` measures one part, using ``timing``: ``referee``,
 ``turns``, ``explain``, ``players`` and ``startup``, and in ``solver/`` the modules ``best_play``

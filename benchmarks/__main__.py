@@ -48,7 +48,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         "How strong the computer players are",
         (
             "Every deal is played once from every seat. Intervals are 95 % intervals; each "
-            "deal counts as one observation."
+            "deal counts as a single observation."
         ),
         players.strengths,
     ),
@@ -83,7 +83,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     ),
     (
         "How fast puzzles are mined",
-        "On one core, including self-play. At most two puzzles per round are kept.",
+        "On one core, including self-play. Each round contributes at most two puzzles.",
         mining.lines,
     ),
     (
@@ -95,7 +95,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         failing.lines,
     ),
     (
-        "How long the game as static files takes to start",
+        "How long the static version takes to start",
         (
             "Chromium on a phone's screen. A warm visit continues a game. At 10 Mbit/s, all "
             "requests share the connection, and a round trip takes 40 ms."
@@ -103,7 +103,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         static_game.lines,
     ),
     (
-        "How fast the game as static files is",
+        "How fast the static version is",
         (
             "In a web worker in Chromium, including the messages, the rules and storing each move. "
             "Computers play without pauses."
@@ -121,7 +121,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     (
         "The server under load",
         (
-            "Clients on the same machine play at many tables at once. Latency is measured from "
+            "Clients on the same machine play at many tables. Latency is measured from "
             "the time when a move is due until it reaches each seat."
         ),
         load.lines,
@@ -136,7 +136,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
 
 
 def main() -> None:
-    """Print the tables as they are measured, and write them to README.md."""
+    """Print each table once it is measured, and write all to README.md."""
     if not find_spec("ortools") or not find_spec("matplotlib"):
         sys.exit("ortools or matplotlib is missing: make bench installs them")
     cores = len(os.sched_getaffinity(0))
@@ -171,7 +171,7 @@ def main() -> None:
 
 
 def _printed(lines: Iterator[str]) -> list[str]:
-    """Return *lines*, after printing each one as soon as it is measured."""
+    """Return *lines*, after printing each one once it is measured."""
     printed = []
     for line in lines:
         printed.append(line)

@@ -1,4 +1,4 @@
-"""Measures the environments' steps per second, and those of card games in other libraries.
+"""Measures the steps per second of the environments and of card games in other libraries.
 
 ``python -m benchmarks.environments`` plays at random in one thread, and counts processor time.
 """

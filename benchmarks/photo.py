@@ -2,8 +2,8 @@
 
     python -m benchmarks.photo PHOTO
 
-The browser runs WebAssembly and plain JavaScript on the page's own thread, because Chromium slows
-only that down. All times are medians, and include decoding the photo.
+The browser runs WebAssembly and plain JavaScript on the main thread, because Chromium slows only
+that down. All times are medians, and include decoding the photo.
 """
 
 from __future__ import annotations

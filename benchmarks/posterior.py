@@ -2,7 +2,7 @@
 
 ``python -m benchmarks.posterior`` plays rounds between fast policies, chosen at random per seat,
 and stops each once, before a turn that follows a draw by a seat that has opened. There it estimates
-the mover's winning chance if it keeps its policy, in worlds based on increasing knowledge:
+the mover's winning chance under an unchanged policy, in worlds based on increasing knowledge:
 
 * ``uniform``: only the numbers of tiles, with opponents of every type;
 * ``posterior``: everything that the seat saw;
@@ -73,7 +73,7 @@ def stopped(rules: Ruleset, policies: Sequence[Policy], seats: int, number: int)
 
 
 def types(policy: Policy | None = None) -> Sequence[Opponent]:
-    """Return the opponent type that plays *policy*, or all types if there is none."""
+    """Return the opponent type that plays *policy*, or all types if none matches."""
     return [kind for kind in ALL_OPPONENTS if kind.policy is policy][:1] or ALL_OPPONENTS
 
 

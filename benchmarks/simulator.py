@@ -32,7 +32,7 @@ FIRST = {"sabra": 256, "rummikub": 256, "mcgraw": 32}
 def lines() -> Iterator[str]:
     """Yield the lines of a table with the turns per second of each policy on both seats."""
     loop = f"{loop_milliseconds():.1f} ms"
-    yield f"By processor time; a loop of a million in Python took {loop} of it just before."
+    yield f"By processor time; just before, a loop of a million in Python took {loop}."
     yield ""
     yield "| two players, both | turns/s | goal |"
     yield "|---|---:|---|"

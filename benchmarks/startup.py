@@ -1,4 +1,4 @@
-"""Measures how long a command that answers one question takes, from start to exit."""
+"""Measures how long a command with a single question takes, from start to exit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Times the game as static files in a browser: from the link to the first move, cold and warm.
+"""Times the static version in a browser: from the link to the first move, cold and warm.
 
     python -m benchmarks.static_game [FOLDER]
 
@@ -114,7 +114,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 @cache
 def compressed(path: Path) -> tuple[bytes, bool]:
-    """Return a file's content as it is sent, and whether it is compressed."""
+    """Return a file's content as sent, and whether it is compressed."""
     content = path.read_bytes()
     packed = path.suffix in COMPRESSED
     return (gzip.compress(content, 6) if packed else content), packed

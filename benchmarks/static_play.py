@@ -1,13 +1,13 @@
-"""Times play in the game as static files: computers, hints, memory, and a second tab.
+"""Times play in the static version: computers, hints, memory, and a second tab.
 
     python -m benchmarks.static_play [FOLDER]
 
-FOLDER contains the files that `tilerummy static` has written; without it, they are written first.
-A script in the page plays through the page's own requests and sockets, so that all times include
-the messages, the rules, and storing each move. It draws in every turn and asks for a hint before.
-A computer's move is timed from the script's draw to the computer's move. Computers play without
-pauses. Memory is what the browser's task manager shows for the tab: all pages of its process that
-are not copies of files, including WebAssembly.
+FOLDER contains the files that `tilerummy static` has written; without it, they are written first. A
+script plays through the client's own requests and sockets, so that all times include the messages,
+the rules, and storing each move. In every turn, it requests a hint and then draws. A computer's
+move is timed from the script's draw to the computer's move. Computers play without pauses. Memory
+is what the browser's task manager shows for the tab: all pages of its process that are not copies
+of files, including WebAssembly.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ MATCH = """async ([level, turns]) => {
   let version, phase, sent, id = 0, acted = 0;
   await new Promise((finish) => {
     const waiting = new Map();
-    const ask = (message) => new Promise((answer) => {
+    const ask = (message) => new Promise((resolve) => {
       const cid = `c${++id}`;
-      waiting.set(cid, answer);
+      waiting.set(cid, resolve);
       send({ ...message, cid });
     });
     const take = async () => {
-      const asked = performance.now();
+      const began = performance.now();
       await ask({ type: 'ask_hint', version, level: 3 });
-      hints.push(performance.now() - asked);
+      hints.push(performance.now() - began);
       sent = performance.now();
       const { status } = await ask({ type: 'act', version, actions: ['draw'] });
       if (status === 'refused') await ask({ type: 'act', version, actions: ['pass'] });
@@ -91,7 +91,7 @@ MATCH = """async ([level, turns]) => {
       if (!done && phase === 'playing' && message.game?.can) void take();
     };
   });
-  if (phase !== 'over') await new Promise((answer) => setTimeout(answer, 100));
+  if (phase !== 'over') await new Promise((resolve) => setTimeout(resolve, 100));
   socket.close();
   return { moves, hints };
 }"""
@@ -110,7 +110,7 @@ def percentile(times: list[float], share: float) -> float:
 
 
 def memory_of(page: Page) -> float:
-    """Return the private memory of the page's process in MB, after collecting garbage."""
+    """Return the private memory of the renderer process in MB, after collecting garbage."""
     page.evaluate("gc()")
     for worker in page.workers:
         worker.evaluate("gc()")
@@ -196,10 +196,10 @@ def _lines(folder: Path, games: int) -> Iterator[str]:
         other = context.new_page()
         other.goto(url)
         other.wait_for_function("states.waiting")
-        told = other.evaluate("states.waiting") / 1000
+        waited = other.evaluate("states.waiting") / 1000
         page.close()
         other.wait_for_function("states.ready")
-        yield f"A second tab said after {told:.1f} s that the first one is in use."
+        yield f"After {waited:.1f} s, a second tab reported that the first one is in use."
         context.close()
     yield f"After the run, the loop took {loop_milliseconds():.1f} ms."
 

@@ -3,12 +3,11 @@
     python -m benchmarks.table_widget
 
 On a phone screen with a table of 106 tiles, a tile is dragged across the table, then dropped into
-melds so that other tiles move. A frame's time is the interval between animation frames: 16.7 ms,
-or 60 frames per second, is the best possible value. A frame's work is the processor time of the
-page's main thread. Then, on the built page of a game with seats and clocks, frames are measured
-while other players lay, rearrange and draw, and while a tile is dragged there. Finally, the page
-is opened at a table over slow 4G with an empty cache, and the time until the tiles can be played
-is measured.
+melds so that other tiles move. A frame's time is the interval between animation frames: 16.7 ms, or
+60 frames per second, is the best possible value. A frame's work is the main thread's processor
+time. Then, on the built page of a game with seats and clocks, frames are measured while other
+players lay, rearrange and draw, and while a tile is dragged there. Finally, a table is opened over
+slow 4G with an empty cache, and the time until the tiles can be played is measured.
 
 Needs `npm ci` and `npm run build` in web/, and Debian's chromium.
 """

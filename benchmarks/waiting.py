@@ -1,13 +1,13 @@
 """Measures how a penalty for never having opened changes the value of waiting.
 
-One player of each table follows one strategy, and all others another one. The strategies differ
-only in when they lay tiles:
+One player of each table follows one strategy, and all other players follow another. The strategies
+differ only in when they lay tiles:
 
 * *lay*: opens as soon as it can and lays everything it can, except jokers (``SAVE_JOKERS``);
 * *open*: opens as soon as it can, then draws until it can go out (``HOLD_AFTER_OPENING``);
 * *wait*: never opens before it can go out (``HOLD_BEFORE_OPENING``).
 
-None of them knows the penalty, so a round is simulated once and scored for every penalty. The deals
+None reacts to the penalty, so a round is simulated once and scored for every penalty. The deals
 have the seeds 0 to N - 1, each once for every seat of the single player; all strategies get the
 same deals. ``python -m benchmarks.waiting --picture`` prints the tables of docs/waiting.md and
 writes docs/waiting.svg. Five and six play with the set of 160 tiles.
@@ -34,7 +34,7 @@ STRATEGIES = {
 }
 PENALTIES = (0, 25, 50, 100, 150, 200, 300)
 PAIRS = (("wait", "lay"), ("wait", "open"))
-"""The strategies of the single player and of the others."""
+"""The strategies of the single player and of the other players."""
 MATCH = 5
 """The rounds of a match, as at the Mind Sports Olympiad."""
 MATCHES = 5_000
@@ -69,7 +69,7 @@ class PlayedRound:
 def played(
     rules: Ruleset, one: Policy, others: Policy, seats: int, deals: int
 ) -> Iterator[PlayedRound]:
-    """Yield the rounds of one player against others, in every seat."""
+    """Yield the rounds of one player against copies of another, in every seat."""
     for single in range(seats):
         policies = [others] * seats
         policies[single] = one
@@ -131,7 +131,7 @@ def outcome(rounds: Sequence[PlayedRound], penalty: int, rng: Random) -> Outcome
 
 
 def turning_point(outcomes: Sequence[Outcome]) -> str:
-    """Return the penalty from which the single player scores less than the others, as text."""
+    """Return the penalty at which the single player's points turn negative, as text."""
     if outcomes[0].points < 0:
         return "0"
     for before, after in pairwise(outcomes):
@@ -152,7 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rules = ruleset(options.rules)
     curves: dict[tuple[str, str, int], list[Outcome]] = {}
     for one, others in PAIRS:
-        print(f"\nOne who plays *{one}* among others who play *{others}*:\n")
+        print(f"\nA player who plays *{one}* among players who play *{others}*:\n")
         print("| players | fair share | " + " | ".join(map(str, PENALTIES)) + " | turns at |")
         print("|---|---|" + "---|" * (len(PENALTIES) + 1))
         for seats in options.seats:
@@ -196,7 +196,7 @@ def picture(curves: dict[tuple[str, str, int], list[Outcome]], seats: Sequence[i
     for panel, others in enumerate(("lay", "open")):
         left = LEFT + panel * (WIDTH + 10)
         parts.append(
-            f'<text x="{left}" y="20" font-weight="bold">against others who {others}</text>'
+            f'<text x="{left}" y="20" font-weight="bold">against players who {others}</text>'
         )
         for points in range(LOW, HIGH + 1, 50):
             y = _height(points)

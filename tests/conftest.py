@@ -25,6 +25,8 @@ LONGEST_FIRST = (
     "tests/attacks",
     "tests/chaos",
     "tests/cluster",
+    "tests/docs/test_site.py::test_every_link_of_every_page_works",
+    "tests/browser/static/test_static_games.py::test_a_game_is_played_to_the_end",
     "tests/browser/test_games.py",
     "tests/browser",
     "tests/server",
@@ -39,9 +41,11 @@ LONGEST_FIRST = (
     "tests/perft",
     "tests/worst",
 )
-"""The slowest tests, which often only wait, start first, so that none is left for the end.
+"""The slowest tests, which often only wait, start first, so that they do not delay the end.
 
-Complete games come just before the other browser tests: each process starts one browser, once.
+One test builds the documentation site and one the static folder long before they are needed,
+because all other tests would wait. Complete games come just before the other browser tests: each
+process starts one browser, once.
 """
 REAL_TIME = (
     "tests/attacks",

@@ -231,7 +231,7 @@ def _others(count: int) -> str:
     """Return a message about the *count* servers that are left after one has ended."""
     if count == 1:
         return "the other one takes its rooms"
-    return f"the other {count} take its rooms" if count else "no server is left"
+    return f"the other {count} take its rooms" if count else "all servers have stopped"
 
 
 def number(text: str, within: range) -> int:

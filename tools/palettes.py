@@ -1,6 +1,6 @@
 """Writes web/src/style/palettes.css, the colours of tiles in every palette.
 
-The colours are those of src/tilerummy/palettes.json.
+The colours come from src/tilerummy/palettes.json.
 
 python -m tools.palettes
 """

@@ -22,7 +22,7 @@ BINARYEN = "binaryen@132.0.0"
 """Not in package.json, because it takes 100 MB and only this tool needs it."""
 COMPILE = (
     *("-target", "wasm32-freestanding", "-std=c11", "-Os", "-flto", "-g0"),
-    *("-DNDEBUG", f"-I{KERNEL}"),
+    *("-DNDEBUG", f"-I{KERNEL}", "-fno-inline-functions"),
     *("-ffp-contract=off", "-fno-sanitize=undefined"),
     *("-nostdlib", "-Wl,--no-entry", "-s"),
 )

@@ -2,7 +2,7 @@
 
 Reads docstrings, comments and strings of Python, comments of C++, TypeScript, Svelte and CSS,
 documents, and the English messages. The patterns are in wording.toml. ``--list N`` shows the hits
-of one pattern; ``--check`` shows the hits of certain patterns and fails if there are any; ``--under
+of one pattern; ``--check`` shows the hits of certain patterns and fails if any are found; ``--under
 PATH`` reads one folder only. ``--commit FILE`` checks the subject of a commit message.
 """
 
@@ -65,7 +65,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A paragraph of prose, with the path and the line where it begins."""
+    """A paragraph of prose, with its path and first line."""
 
     path: str
     line: int
@@ -202,7 +202,7 @@ def hits(
 
 
 def report(found: Iterable[tuple[Text, Pattern, list[re.Match[str]]]]) -> int:
-    """Print the hits; return 1 if there are any, and otherwise 0."""
+    """Print the hits; return 1 if any are found, and otherwise 0."""
     status = 0
     for text, pattern, (hit, *_) in found:
         around = text.words[max(0, hit.start() - 30) : hit.end() + 40]

@@ -43,7 +43,7 @@ export default defineConfig({
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       input: { index: here('index.html'), embed: here('embed.html') },
       output: {
-        // message chunks are named after their language and section: `de-core-….js`
+        // message chunk names start with their language and section: `de-core-….js`
         chunkFileNames({ facadeModuleId }) {
           const [, section, language] = /virtual:texts\/(\w+)\/(\w+)$/.exec(facadeModuleId ?? '') ?? [];
           return `assets/${section ? `${language}-${section}` : '[name]'}-[hash].js`;

@@ -54,7 +54,7 @@ MEASURED = {
         pause=0.016,
     ),
     "processes, PostgreSQL": Costs(
-        795e-6,  # benchmarks/README.md, Several servers: one, 400 moves a second
+        795e-6,  # benchmarks/README.md, Several servers: one, 400 moves per second
         commit=900e-6,  # from 2.0 ms for 16 waiting and 5.2 ms for 64
         entry=42e-6,  # benchmarks/README.md, The stores: in the database, 64 waiting
         gather=0.0,

@@ -104,7 +104,7 @@ def paired(tables: int, pace: Pace, other: str, rounds: int) -> list[str]:
     there, here = (statistics.median(cost) for cost in zip(*costs, strict=True))
     share = statistics.median(ours / theirs for theirs, ours in costs)
     each = f"{there:.0f} CPU-µs per move there, {here:.0f} here"
-    return [f"{tables:,} tables each, {pace.kind}: {each}; {share:.3f} of it (median of {rounds})"]
+    return [f"{tables:,} tables each, {pace.kind}: {each}; ratio {share:.3f} (median of {rounds})"]
 
 
 async def _paired(

@@ -1,9 +1,9 @@
-"""The time until players see their tables after all of them reconnect to a fresh server.
+"""The time until all players see their tables after reconnecting to a fresh server.
 
 ``python -m benchmarks.load --survivor`` fills a database with tables that have two connected users
 each. In every round, one server owns all tables, a second is started, and the first is killed. All
 clients then connect to the second server while it takes over the leases. With ``--server PYTHON``,
-the rounds alternate between this server and that of another checkout, with the same tables.
+the rounds alternate between this server and another checkout's, with the same tables.
 """
 
 from __future__ import annotations

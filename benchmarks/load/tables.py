@@ -136,7 +136,7 @@ _decoder = msgspec.json.Decoder(ServerMessage)
 
 @dataclass
 class Seen:
-    """The latest state that one seat has received."""
+    """The latest state that a seat has received."""
 
     version: int = 0
     phase: str = ""
@@ -158,9 +158,9 @@ class Table:
     """Four programs at a table; ``due`` is the due time of the current move.
 
     ``entry`` is the number of that move's log entry, and ``waiting`` are the seats that the move
-    has not reached. ``share`` is the part of the time between moves after which the first move is
-    due, so that tables do not move at the same time. At a table that *grows*, the
-    programs draw in two out of three moves, so that racks and views grow.
+    has not reached. ``share`` is the delay of the first move, relative to the time between moves;
+    it differs so that tables do not move at the same time. At a table that *grows*, the programs
+    draw in two out of three moves, so that racks and views grow.
     """
 
     def __init__(self, server: Serving, number: int, *, share: float, grows: bool) -> None:

@@ -13,9 +13,9 @@ that seat's winning chance with many worlds of three kinds:
 It prints p(1 - p), and the excess score of the other kinds: the mean squared difference between
 their chances and *p*. The noise from a finite number of worlds is subtracted, and printed for some
 numbers of worlds. A calibration table compares predicted chances with the mean of *p*. Intervals
-treat all positions in a round as one observation. ``--racks 0 --unknown 0`` estimates only *p*,
-which is quick; 16 ``--orders`` are enough for that. ``--out FILE`` saves every position, and the
-same command with more ``--rounds`` resumes.
+treat all positions in a round as a single observation. ``--racks 0 --unknown 0`` estimates only
+*p*, which is quick; 16 ``--orders`` are enough for that. ``--out FILE`` saves every position, and
+the same command with more ``--rounds`` resumes.
 """
 
 from __future__ import annotations

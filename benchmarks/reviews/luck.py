@@ -43,7 +43,7 @@ SAMPLES = 1000
 
 
 def member(name: str, rng: Random) -> Player:
-    """Return a player, given the name of a level or a policy."""
+    """Return a player, given a level's or policy's name."""
     if name in POLICY_NAMES:
         return PolicyPlayer(Policy(name), rng)
     return player(name, rng, milliseconds=None)

@@ -92,7 +92,7 @@ def positions(*, tidy: bool = False) -> dict[str, list[Problem]]:
 
 
 def program(name: str) -> Program:
-    """Return the solver *name*, a function that returns tiles, points and possibly kept melds."""
+    """Return the solver *name*, which returns tiles, points and possibly unchanged melds."""
     match name:
         case "highs":
             from tests.solver.oracles.integer_program import best

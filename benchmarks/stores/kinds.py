@@ -23,9 +23,9 @@ COMMITS = ("local", "remote_write", "on", "remote_apply")
 standby's disk; visibility on the standby."""
 
 _PARTITIONED = """
-ALTER TABLE entries RENAME TO whole;
-CREATE TABLE entries (LIKE whole) PARTITION BY HASH (room);
-DROP TABLE whole;
+ALTER TABLE entries RENAME TO entries_old;
+CREATE TABLE entries (LIKE entries_old) PARTITION BY HASH (room);
+DROP TABLE entries_old;
 ALTER TABLE entries ADD PRIMARY KEY (room, seq);
 CREATE INDEX entries_by_guest ON entries (guest, room) WHERE guest IS NOT NULL;
 """

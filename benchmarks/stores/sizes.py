@@ -1,6 +1,6 @@
 """The size of stores: ``python -m benchmarks.stores.sizes [GAMES]`` fills each with real games.
 
-Every game is written append by append, concurrently with many others.
+Every game is written append by append, concurrently with many other games.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def lines(count: int = GAMES) -> Iterator[str]:
     entries = sum(len(each.bodies) for game in some for each in game)
     text = sum(len(body) for game in some for each in game for body in each.bodies)
     yield (
-        f"{count:,} games of two people and two computers, {entries / count:.0f} entries each, of"
+        f"{count:,} games of two guests and two computers, {entries / count:.0f} entries each, of"
         f" {text / entries:.0f} bytes."
     )
     yield ""

@@ -7,7 +7,7 @@ namespace tilerummy {
 namespace {
 
 constexpr std::uint64_t kMaxInAll = 500'000; // the limit on states for one problem
-constexpr std::uint64_t kProgram = 100;       // the states expanded in the time of a linear program
+constexpr std::uint64_t kProgram = 100;       // states expanded while one linear program is solved
 constexpr std::uint64_t kMaxStates = 20'000; // the limit for one set of unchanged melds
 constexpr int kWidestBeside = 512;
 constexpr double kWhole = 1e-5;

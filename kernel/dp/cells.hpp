@@ -12,7 +12,7 @@
 namespace tilerummy::dp {
 
 constexpr int kPlaces = kMaxNumbers + 5; // with a high 1, and three more to look ahead
-constexpr int kSlots = 64;            // old runs with a bonus across one `place` in all colours
+constexpr int kSlots = 64;            // old runs with a bonus across one number, in all colours
 constexpr int kMaxCrossing = 6;      // the same, within one colour
 constexpr int kMaxBonus = 250;       // the total number of bonuses
 constexpr int kMaxWhole = 14;        // old groups with a bonus, per number

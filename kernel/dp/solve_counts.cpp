@@ -9,8 +9,8 @@ namespace {
 
 using namespace dp;
 
-// Returns the best final state whose score exceeds *best*, and updates *best*. Returns null if no
-// score is high enough.
+// Returns the best final state whose score exceeds *best*, and updates *best*. Returns null if all
+// scores are too low.
 template <class S> const S *best_end(const Counts &counts, const std::vector<S> &ends,
                                      bool deferred, std::int64_t &best) {
     const S *end = nullptr;

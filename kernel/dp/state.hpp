@@ -37,10 +37,10 @@ constexpr int kLow = 4, kWhole = 16, kHigh = 32;
 constexpr std::uint64_t kLows = ((1ull << kMaxUnsplittable) - 1) << kLow;
 constexpr std::uint64_t kLasting = 0xffffffffull << kHigh | kLows; // outlasts a number
 
-// The state of the dynamic program between two cells. The first W words contain the open runs of
-// all colours. If Cores is set, a further word counts the tiles added to each core among the
-// number's groups, in four bits per core. If Bonus is set, the last word has one bit for each old
-// run that can still be left unchanged.
+// The dynamic program's state between two cells. The first W words contain the open runs of all
+// colours. If Cores is set, a further word counts the tiles added to each core among the number's
+// groups, in four bits per core. If Bonus is set, the last word has one bit for each old run that
+// can still be left unchanged.
 template <int W, bool Cores, bool Bonus> struct State {
     static constexpr int kRunWords = W, kWords = W + Cores + Bonus;
     static constexpr int kGrown = Cores ? W : -1, kFlags = Bonus ? W + Cores : -1;

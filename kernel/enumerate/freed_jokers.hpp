@@ -1,6 +1,6 @@
 // Finds placements whose freed jokers go only into melds that the rules allow (RULES 2.2, rule 4).
 // Such melds use up tiles and allow nothing else. A placement that is possible with several such
-// melds is therefore also possible with each of them by itself, so if a meld by itself adds no new
+// melds is therefore also possible with each one by itself, so if a meld by itself adds no new
 // placement, combinations that include it are skipped.
 #pragma once
 
@@ -19,8 +19,8 @@ class FreedJokers {
   public:
     using CountSubsets = std::function<CodeSet(const Counts &)>;
 
-    // *branch* is the relaxed branch of *plan*, in which freed jokers may go into any meld.
-    // *subsets* computes the placements for given counts.
+    // *branch* is the relaxed branch of *plan*: freed jokers may go into any meld. *subsets*
+    // computes the placements for given counts.
     FreedJokers(const Position &position, const JokerPlan &plan, const Branch &branch,
                 const SubsetCodes &codes, CountSubsets subsets);
 

@@ -8,9 +8,9 @@ namespace tilerummy {
 
 // A count model and its context: `melds` are already on the table, and `counts` describes the rest.
 // The old runs and groups in `counts` correspond to `runs` and `groups`; `shown` are the tiles in
-// `counts` that jokers represent. `score` is the score of `melds`, and `kept` is how many of them
-// are unchanged old melds. A `relaxed` branch also allows freed jokers in melds that the rules
-// forbid.
+// `counts` that jokers represent. `score` is the score of `melds`, and `kept` is the number of
+// unchanged old melds among them. A `relaxed` branch also allows freed jokers in melds that the
+// rules forbid.
 struct Branch {
     Counts counts{};
     std::vector<Meld> melds;

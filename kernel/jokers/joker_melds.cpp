@@ -144,8 +144,8 @@ std::vector<JokerMeld> Supply::joker_melds(int freed, bool &complete) const {
     return std::move(found.joker_melds);
 }
 
-// Fills the slots of a run from number *place* on, each with a tile, a new joker, or a joker that
-// stays and represents that tile.
+// Fills the slots of a run from the number *place* on, each with a tile, a new joker, or a joker
+// that stays and represents that tile.
 void Supply::fill(const Filling &filling, int place, Found &found) const {
     const int jokers = std::popcount(filling.jokers);
     if (jokers + filling.last - place + 1 < filling.freed || !found.complete) return;

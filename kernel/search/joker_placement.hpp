@@ -22,7 +22,7 @@ class JokerPlacementSearch {
     struct Candidate {
         JokerMeld joker_meld;
         std::int64_t bound;
-        bool likely = false, is_bounded = false; // if the bound is that of this meld
+        bool likely = false, is_bounded = false; // if the bound applies to exactly this meld
     };
 
     std::int64_t value(const Branch &branch, const Layout &layout) const;

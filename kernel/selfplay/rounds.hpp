@@ -27,8 +27,8 @@ std::vector<simulate::Rng> rngs(std::uint64_t seed, int seats);
 void play_round(Start &start, Row *log);
 
 // Rows in the format of tilerummy.simulator.results. `results` contains the winner, the ending, the
-// number of turns and the scores of each round. `turns` contains the round's index and the log of
-// each turn.
+// number of turns and the scores of each round. `turns` contains each turn's log with the index of
+// its round.
 struct Played {
     Row results, turns;
 };

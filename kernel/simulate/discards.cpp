@@ -7,8 +7,8 @@ namespace {
 
 constexpr int kMeld = 100; // the score of a tile that makes a meld with two more
 
-// Returns how many kinds of tiles on a rack are close to a tile: those with the same number, and
-// those of the same colour whose number is at most two away. Adds kMeld if the tile forms a meld
+// Returns how many kinds of tiles on a rack are close to a tile: kinds with the same number, and
+// kinds in the same colour whose number is at most two away. Adds kMeld if the tile forms a meld
 // with two rack tiles.
 int company(const Rules &rules, const Tiles &rack, int tile) {
     const int number = rules.number(tile), colour = tile % rules.colours;

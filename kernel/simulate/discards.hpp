@@ -11,8 +11,8 @@ namespace tilerummy::simulate {
 // or fits the table, or one that its target hand needs.
 bool takes_discard(const Game &game, Policy policy, Rng &rng, Plays &plays);
 
-// Returns the tile that a policy discards: the one that it needs least. If there are several, it is
-// the highest one; jokers come last.
+// Returns the tile that a policy discards: its least useful tile. If several are equally useful, it
+// is the highest one; jokers come last.
 int discard_of(const Game &game, Policy policy, Rng &rng, Plays &plays);
 
 } // namespace tilerummy::simulate

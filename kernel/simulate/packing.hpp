@@ -28,14 +28,14 @@ struct Line {
     enum class Finish { nothing, end_turn, discard, declare };
 
     Policy policy = Policy::none;
-    Source source = Source::none; // where it draws from
+    Source source = Source::none; // the source that it draws from
     std::vector<Made> plays;
     Finish finish = Finish::nothing;
     std::uint8_t discard = kNoTile;
 };
 
 Rules read_rules(Numbers &numbers);
-// Reads the number of tiles or melds, then each of them; only the tile set of *rules* is needed.
+// Reads the number of tiles or melds, then each one; only the tile set of *rules* is needed.
 Tiles read_tiles(const Rules &rules, Numbers &numbers);
 std::vector<Meld> read_table(const Rules &rules, Numbers &numbers);
 // Reads the public part of a round.

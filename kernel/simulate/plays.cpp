@@ -33,8 +33,8 @@ void divide(const Game &game, const Tiles &laid, Found &found) {
     take(kJoker);
 }
 
-// Returns whether a joker could be replaced by a tile from the rack, or from the table if the law
-// allows it.
+// Returns whether a joker could be replaced by a tile from the rack, or from the table if the joker
+// rules allow it.
 bool may_replace(const Game &game, const Tiles &rack, const Heap &face_up) {
     const Rules &rules = *game.rules;
     const Heap lying = rules.from_any ? game.on_table() : Heap{};
@@ -119,7 +119,7 @@ int placed_points(const Game &game, const Found &found) {
 }
 
 // The jokers in melds that may be taken apart. A quick solve treats some jokers as tiles that
-// cannot be replaced and the rest as wild, so its result may violate the joker law.
+// cannot be replaced and the rest as wild, so its result may violate the joker rules.
 class OpenJokers {
   public:
     OpenJokers(Position position, quick::Supply &supply)

@@ -74,8 +74,8 @@ class Plays {
                              int more_than = 0);
     Answer lay_quickly(const Game &game, const Tiles &own, int points, Found &found);
     // Like rearrange_quickly, but may take apart melds with jokers. The quick solve treats these
-    // jokers as wild, so its result is an upper bound. If the law allows the result, it is the best
-    // play.
+    // jokers as wild, so its result is an upper bound. If the joker rules allow the result, it is
+    // the best play.
     Answer take_apart(const Game &game, const Tiles &rack, bool all, Found &found, int more_than);
     bool place(const Game &game, const Tiles &rack, bool all, Found &found) const;
     bool by_search(const Game &game, const Tiles &rack, Question question, Found &found);
@@ -91,10 +91,10 @@ inline bool is_standard(const Rules &rules) {
 // Returns the input for a quick solve. Melds with jokers are locked unless jokers are *wild*.
 quick::Supply supply_of(const Game &game, const Tiles &rack, const Heap &face_up, bool wild);
 
-// Returns whether the joker law restricts any joker on the table.
+// Returns whether the joker rules restrict any joker on the table.
 bool has_bound_jokers(const Game &game);
 
-// Returns whether the law restricts no joker on the table, or melds with jokers stay intact in
+// Returns whether the rules restrict no joker on the table, or melds with jokers stay intact in
 // every play.
 bool jokers_stay(const Game &game, const Tiles &rack);
 

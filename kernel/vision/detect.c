@@ -60,13 +60,13 @@ static int is_peak(const float *heat, int width, int height, int x, int y) {
     return 1;
 }
 
-// The place of a part within the scaled photo, and what it borders on.
+// A part's position within the scaled photo, and its neighbours.
 typedef struct {
     int left, top, width, height;
     int has_left, has_right, has_above, has_below; // neighbouring parts
 } window;
 
-// Return whether another part shows a tile at this place better.
+// Return whether another part shows a tile at this position better.
 static int is_marginal(const window *part, float x, float y) {
     const float margin = OVERLAP / 2 - 8;
     return (part->has_left && x < margin) || (part->has_right && x > (float)part->width - margin) ||
@@ -104,10 +104,8 @@ static void choose(peaks *all, detection *to) {
         const box tile = best->tile;
         to->tile[to->count++] = tile;
         best->tile.width = 0;
-        for (int i = 0; i < all->count; ++i) {
-            const float dx = all->at[i].tile.x - tile.x, dy = all->at[i].tile.y - tile.y;
-            if (dx * dx + dy * dy < 0.25f * tile.width * tile.width) all->at[i].tile.width = 0;
-        }
+        for (int i = 0; i < all->count; ++i)
+            if (is_same_place(&tile, &all->at[i].tile)) all->at[i].tile.width = 0;
     }
 }
 

@@ -40,8 +40,8 @@ static void all_channels(const net_layer *layer, const float *const *from, int t
 // Return the number of floats for a row with its margins.
 static int row_floats(int width) { return (width + 31) & ~7; }
 
-// Copy row *y* of a plane with zeros around it. With stride 2, the pixels of even columns come first, then those of odd
-// columns, so that vectors can be loaded from either.
+// Copy row *y* of a plane with zeros around it. With stride 2, the pixels of even columns come first, then the pixels
+// of odd columns, so that vectors can be loaded from either.
 static void copy_row(const tensor *from, const float *plane, int y, int stride, float *row) {
     const int width = from->size.width, room = row_floats(width);
     for (int i = 0; i < room; ++i) row[i] = 0;

@@ -6,7 +6,7 @@ enum { NUMBERS = 13, SHORTEST = 3, LONGEST = NUMBERS, UNKNOWN = -1 };
 
 // Return whether the faces are a run, in ascending (1) or descending (-1) order.
 static int is_run(const int *faces, int count, int step) {
-    int first = UNKNOWN; // the face of the first tile, in which all agree
+    int first = UNKNOWN; // the face of the first tile, as derived from each tile
     for (int i = 0; i < count; ++i) {
         if (faces[i] == VISION_JOKER) continue;
         const int number = faces[i] % NUMBERS - step * i, last = number + step * (count - 1);
@@ -34,7 +34,7 @@ static int is_meld(const int *faces, int count) {
 }
 
 int split_melds(const int *faces, int count, int *parts) {
-    int melds[VISION_TILES + 1] = {0}, last[VISION_TILES + 1]; // for the tiles before each place: fewest, and the last
+    int melds[VISION_TILES + 1] = {0}, last[VISION_TILES + 1]; // up to each index: fewest melds, size of the last
     for (int end = SHORTEST; end <= count; ++end)
         for (int size = SHORTEST; size <= LONGEST && size <= end; ++size) {
             const int before = melds[end - size];

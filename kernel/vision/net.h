@@ -7,7 +7,7 @@
 enum { NET_LAYERS = 64, NET_CONSTANTS = 16, NET_SIDE = 768 };
 
 // The numbers of outputs.
-enum { DETECTOR_OUTPUTS = 7, READER_OUTPUTS = 22 };
+enum { DETECTOR_OUTPUTS = 7, READER_OUTPUTS = 25 };
 
 // The constants at the beginning of the file, in order.
 enum { NET_HEAT, NET_DOUBT, NET_TEMPERATURE, NET_NO_TILE, NET_MEAN, NET_DEVIATION = NET_MEAN + 3 };

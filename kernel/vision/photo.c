@@ -5,13 +5,21 @@
 enum { MOST_SAMPLES = 6 };
 
 #define SHORT 0.3f
+#define TINY 1e-3f
 
-void turn_box(box *tile, float x, float y) {
-    const float length = root(x * x + y * y);
-    if (length > SHORT) tile->up_x = x / length, tile->up_y = y / length;
+void turn_box(box *tile, float cosine, float sine) {
+    const float length = root(cosine * cosine + sine * sine), x = tile->up_x, y = tile->up_y;
+    if (length < SHORT) return;
+    const float up = root((1 + cosine / length) / 2), right = up > TINY ? sine / length / (2 * up) : 1;
+    tile->up_x = up * x - right * y, tile->up_y = up * y + right * x;
 }
 
-// The pixels of one axis that make up a new pixel, from *first* on, and the weight of the first and last of them.
+int is_same_place(const box *tile, const box *other) {
+    const float dx = other->x - tile->x, dy = other->y - tile->y;
+    return dx * dx + dy * dy < 0.25f * tile->width * tile->width;
+}
+
+// The pixels of one axis that make up a new pixel, from *first* on, and the weights of the first and the last.
 typedef struct {
     int first, last;
     float head, tail, scale;
@@ -68,7 +76,7 @@ image photo_scaled(const vision_photo *photo, int width, int height, arena *memo
     return to;
 }
 
-// Add the pixel at a place in the photo, blended from its four neighbours; places outside have the nearest pixel.
+// Add the pixel at a position in the photo, blended from its four neighbours; positions outside have the nearest pixel.
 static void add_blended(const vision_photo *photo, float x, float y, float sum[3]) {
     x = between(0, x - 0.5f, (float)(photo->width - 1)), y = between(0, y - 0.5f, (float)(photo->height - 1));
     const int left = (int)x, above = (int)y;

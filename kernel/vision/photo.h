@@ -16,8 +16,12 @@ typedef struct {
     float width, height;  // in pixels
 } box;
 
-// Turn a tile to a direction that a network returned, unless that is so short that it is unknown.
-void turn_box(box *tile, float x, float y);
+// Turn a tile clockwise by half the angle that a network returned, unless that is so short that it is unknown. Networks
+// return twice the angle, because the ends of many tiles look alike to them.
+void turn_box(box *tile, float cosine, float sine);
+
+// Return whether the centre of *other* is within half a width of *tile*'s.
+int is_same_place(const box *tile, const box *other);
 
 // An image with three planes of floats between 0 and 1.
 typedef struct {

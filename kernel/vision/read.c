@@ -4,7 +4,9 @@
 #include "vision/numbers.h"
 
 // The reader's outputs.
-enum { NUMBER_LOGITS = 0, COLOUR_LOGITS = 14, UPSIDE_DOWN_LOGIT = 18, NO_TILE_LOGIT = 19, RIGHT = 20, UP = 21 };
+enum { NUMBER_LOGITS = 0, COLOUR_LOGITS = 14, UPSIDE_DOWN_LOGIT = 18, NO_TILE_LOGIT = 19, COSINE, SINE, ACROSS, DOWN, WIDER };
+
+#define FURTHEST 0.5f // the limit of a box's move in widths, and of the change in the logarithm of its width
 
 static void softmax(const float *logits, int count, float temperature, float *to) {
     float most = logits[0], sum = 0;
@@ -45,12 +47,18 @@ static void faces_of(const float *logits, float temperature, float *to) {
     to[VISION_JOKER] = numbers[NUMBERS];
 }
 
-int turn_upright(const net_pair *nets, const vision_photo *photo, box *tile, arena *memory, float *crop) {
+static float limited(float value) { return between(-FURTHEST, value, FURTHEST); }
+
+int place_box(const net_pair *nets, const vision_photo *photo, box *tile, arena *memory, float *crop) {
     float outputs[READER_OUTPUTS];
     photo_crop(photo, tile, crop);
     if (!run(nets, crop, 0, memory, outputs, NULL)) return 0;
-    const float right = outputs[RIGHT], up = outputs[UP], x = tile->up_x, y = tile->up_y;
-    turn_box(tile, up * x - right * y, up * y + right * x);
+    const float x = tile->up_x, y = tile->up_y;
+    const float across = limited(outputs[ACROSS]) * tile->width, down = limited(outputs[DOWN]) * tile->width;
+    const float wider = exponential(limited(outputs[WIDER]));
+    tile->x -= across * y + down * x, tile->y += across * x - down * y;
+    tile->width *= wider, tile->height *= wider;
+    turn_box(tile, outputs[COSINE], outputs[SINE]);
     return 1;
 }
 
@@ -64,7 +72,7 @@ int read_face(const net_pair *nets, const vision_photo *photo, const box *tile, 
     }
     to->upside_down = ways[0][UPSIDE_DOWN_LOGIT] > ways[1][UPSIDE_DOWN_LOGIT];
     const float *kept = ways[to->upside_down];
-    to->is_tile = sigmoid(kept[NO_TILE_LOGIT]) < nets->constant[NET_NO_TILE];
+    to->is_tile = sigmoid((ways[0][NO_TILE_LOGIT] + ways[1][NO_TILE_LOGIT]) / 2) < nets->constant[NET_NO_TILE];
     // if both ways seem upright, both count: 6 and 9 differ in nothing else
     const float turned = sigmoid((ways[0][UPSIDE_DOWN_LOGIT] - ways[1][UPSIDE_DOWN_LOGIT]) / nets->constant[NET_TEMPERATURE]);
     for (int i = 0; i < FACES; ++i) to->probability[i] = faces[0][i] * (1 - turned) + faces[1][i] * turned;

@@ -18,9 +18,9 @@ typedef struct {
     int other_colour; // 1 if the ink's colour is surely another than the one read
 } face_reading;
 
-// Turn a box, whose direction is coarse, to the direction of the tile seen there. *crop* has room for 3 * CROP_PIXELS
-// floats. Returns 0 if the memory is too small.
-int turn_upright(const net_pair *nets, const vision_photo *photo, box *tile, arena *memory, float *crop);
+// Turn, move and scale a box, which is coarse, to fit the tile seen there. *crop* has room for 3 * CROP_PIXELS floats.
+// Returns 0 if the memory is too small.
+int place_box(const net_pair *nets, const vision_photo *photo, box *tile, arena *memory, float *crop);
 
 // Read the tile at a box of the photo. *crop* is as above. Returns 0 if the memory is too small.
 int read_face(const net_pair *nets, const vision_photo *photo, const box *tile, arena *memory, float *crop,

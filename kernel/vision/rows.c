@@ -62,7 +62,7 @@ typedef struct {
     float aspect; // the mean of heights divided by widths
 } row;
 
-// Fit a line to the tiles of a row, in the direction that most of them read, and sort them along it.
+// Fit a line to a row's tiles, in the reading direction of most tiles, and sort them along it.
 static row fit(const box *tiles, int *order, int size) {
     float x = 0, y = 0, xx = 0, xy = 0, yy = 0, aspect = 0, sense = 0;
     for (int i = 0; i < size; ++i) {
@@ -93,7 +93,7 @@ static row fit(const box *tiles, int *order, int size) {
     return to;
 }
 
-// Make a row of all tiles with this label; write them to *order*.
+// Combine all tiles with this label into a row; write them to *order*.
 static row collect(const box *tiles, int count, const int *labels, int label, int *order) {
     row none = {0, NULL, NULL, {0, 0}, 0, 0};
     int size = 0;
@@ -114,7 +114,7 @@ static int continues(const row *a, const row *b) {
 }
 
 // Return whether *lower* hides the feet of *upper*, like the front row of a rack: it is parallel, one height below and
-// beneath most of it, and the tiles of the upper one seem shorter.
+// beneath most of the upper row, whose tiles seem shorter.
 static int covers(const row *upper, const row *lower) {
     if (upper->size < 2 || lower->size < 2 || product(upper->along, lower->along) < 0.97f) return 0;
     const float width = lower->first->width, height = lower->first->height;
@@ -172,18 +172,5 @@ void find_rows(const box *tiles, int count, row_list *to) {
             to->rack[i] |= covers(&rows[sorted[i]], &rows[sorted[j]]) || covers(&rows[sorted[j]], &rows[sorted[i]]);
         collect(tiles, count, labels, sorted[i], to->order + used);
         used += to->size[i];
-    }
-}
-
-void straighten(box *tiles, row_list *rows) {
-    for (int i = 0, used = 0; i < rows->rows; used += rows->size[i++]) {
-        const row line = fit(tiles, rows->order + used, rows->size[i]);
-        for (int j = 0; j < line.size; ++j) {
-            box *tile = &tiles[rows->order[used + j]];
-            const float along = product(right_of(tile), line.along);
-            if (line.size < 3 || magnitude(along) < COS_PARALLEL) continue;
-            tile->up_x = along > 0 ? line.along.y : -line.along.y;
-            tile->up_y = along > 0 ? -line.along.x : line.along.x;
-        }
     }
 }

@@ -15,7 +15,4 @@ typedef struct {
 // Group *count* tiles into rows, from the top of the photo to its bottom.
 void find_rows(const box *tiles, int count, row_list *to);
 
-// Turn the tiles of rows of three or more to the direction of their row, but none upside down.
-void straighten(box *tiles, row_list *rows);
-
 #endif

@@ -11,8 +11,8 @@ enum { SMALL = 28, WANTED = 34, LOW_SIDE = 960, HIGH_SIDE = 1280, FEW = 6 };
 // When to ask for another photo; measured on blurred, dim and small copies of photos.
 #define DARK 0.16f     // the brightness of tiles
 #define FAR 15.0f      // their width in pixels
-#define SHAKEN 0.6f    // the least steep edges divided by the steepest ones
-#define BLURRED 0.0225f // edges in the direction where they are least steep
+#define SHAKEN 0.6f    // the lowest steepness of edges divided by the highest
+#define BLURRED 0.0225f // edge steepness in the blurriest direction
 
 // The tiles that were found and read, and room to look at one.
 typedef struct {
@@ -43,16 +43,30 @@ static float median_width(const box *tiles, int count) {
     return median(widths, count);
 }
 
-// Find the tiles; if they are small, again with more pixels.
+// Find the tiles; if they are small, again in more pixels, if need be in an enlarged photo.
 static int find(const net_pair *nets, const vision_photo *photo, arena *memory, const vision_progress *progress,
                 detection *found) {
     const int longer = photo->width > photo->height ? photo->width : photo->height;
     if (!detect(nets, photo, DETECT_SIDE, memory, progress, 0, 0.3f, found)) return 0;
     const float width = median_width(found->tile, found->count) * DETECT_SIDE / (float)longer;
-    if ((found->count && width >= SMALL) || longer <= DETECT_SIDE) return 1;
+    if (found->count && width >= SMALL) return 1;
     float side = found->count ? between(LOW_SIDE, DETECT_SIDE * WANTED / width, HIGH_SIDE) : HIGH_SIDE;
-    side = smaller(side, (float)longer);
-    return detect(nets, photo, (int)side, memory, progress, 0.3f, 0.7f, found);
+    side = smaller(side, 2 * (float)longer);
+    return side <= DETECT_SIDE || detect(nets, photo, (int)side, memory, progress, 0.3f, 0.7f, found);
+}
+
+// Move all boxes to the tiles seen in them. Drop a box that is moved out of the photo, or to one that is surer.
+static int place_all(const net_pair *nets, const vision_photo *photo, arena *memory, scene *with, detection *found) {
+    int kept = 0;
+    for (int i = 0; i < found->count; ++i) {
+        box tile = found->tile[i];
+        if (!place_box(nets, photo, &tile, memory, with->crop)) return 0;
+        int dropped = tile.x < 0 || tile.y < 0 || tile.x > (float)photo->width || tile.y > (float)photo->height;
+        for (int j = 0; j < kept; ++j) dropped |= is_same_place(&found->tile[j], &tile);
+        if (!dropped) found->tile[kept++] = tile;
+    }
+    found->count = kept;
+    return 1;
 }
 
 // Read all tiles, and remove the boxes that do not show one.
@@ -103,7 +117,7 @@ static void write_corners(const box *tile, float *to) {
     }
 }
 
-// List the likeliest faces: the two best, and others that are not negligible.
+// List the likeliest faces: the two best, and further ones that are not negligible.
 static void write_candidates(const face_reading *face, vision_tile *to) {
     float left[FACES];
     for (int i = 0; i < FACES; ++i) left[i] = face->probability[i];
@@ -167,10 +181,7 @@ int vision_read(const vision_photo *photo, const uint8_t *weights, size_t bytes,
     if (!nets || !found || !read) return VISION_NO_MEMORY;
     if (!net_load(weights, bytes, &all, nets)) return VISION_BAD_WEIGHTS;
     if (!find(nets, photo, &all, progress, found)) return VISION_NO_MEMORY;
-    for (int i = 0; i < found->count; ++i)
-        if (!turn_upright(nets, photo, &found->tile[i], &all, read->crop)) return VISION_NO_MEMORY;
-    find_rows(found->tile, found->count, &read->rows);
-    straighten(found->tile, &read->rows);
+    if (!place_all(nets, photo, &all, read, found)) return VISION_NO_MEMORY;
     if (!read_all(nets, photo, &all, progress, found, read)) return VISION_NO_MEMORY;
     find_rows(read->boxes, read->count, &read->rows);
     write_reading(nets, read, reading);

@@ -1,4 +1,4 @@
-// Exports the kernel as a stand-alone WebAssembly module, for Python in a browser.
+// Exports the kernel as a standalone WebAssembly module, for Python in a browser.
 // tilerummy.browser.kernel writes the arguments to `input`, calls a function, and reads the results
 // from `output`.
 #include <stdexcept>
@@ -32,7 +32,7 @@ void read_tiles(const Rules &rules, Numbers &numbers, Tiles &tiles, int &jokers)
         if (n + jokers > kMaxCopies) throw std::invalid_argument("too many equal tiles");
 }
 
-// Reads a position; its fields are in the order in which browser/kernel.py writes them.
+// Reads a position; its fields are in the order of browser/kernel.py.
 Position read_position(Numbers numbers) {
     Position position{};
     Rules rules{};

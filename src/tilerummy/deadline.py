@@ -17,7 +17,7 @@ class OutOfTimeError(Exception):
 
 
 class Deadline:
-    """A deadline that passes *milliseconds* from now, or never if *milliseconds* is None.
+    """A deadline that passes *milliseconds* from now, or never for None.
 
     *clock* is the function that returns the time in seconds.
 

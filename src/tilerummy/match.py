@@ -106,8 +106,8 @@ class ScoreSheet:
     def fewest_payments(self) -> tuple[Payment, ...]:
         """The fewest payments that settle the game.
 
-        If the totals sum to zero, everyone pays or gets their own total. Otherwise they come to the
-        same as ``differences``.
+        If the totals sum to zero, everyone pays or gets their own total. Otherwise the payments
+        have the same effect as ``differences``.
 
         >>> from tilerummy.state import Ended, Ending
         >>> ended = Ended(Ending.WENT_OUT, (14, -47, 45, -12), ())
@@ -136,7 +136,7 @@ class ScoreSheet:
 
 
 def settle(balances: Sequence[int]) -> tuple[Payment, ...]:
-    """Return the fewest payments after which everyone has got or paid their balance.
+    """Return the fewest payments that give every player exactly their balance.
 
     A group whose balances sum to zero needs one payment fewer than it has members, so the seats are
     divided into as many such groups as possible. This takes time that grows with 3 to the power of

@@ -21,7 +21,7 @@ from functools import cache
 from pkgutil import get_data
 
 PRINTED = "printed"
-"""The name of the default palette, whose colours are those of printed tiles."""
+"""The default palette's name. The palette has the colours of printed tiles."""
 
 
 @cache
@@ -38,8 +38,8 @@ def palette_names() -> tuple[str, ...]:
 def palette(name: str = PRINTED) -> Mapping[str, tuple[str, str]]:
     """Return the colours of a palette by name, each as a pair for light and dark surroundings.
 
-    Colours that a palette does not define are those of the default palette. Colours are in the
-    form ``#rrggbb``.
+    Colours that a palette does not define are taken from the default palette. Colours have the form
+    ``#rrggbb``.
 
     >>> palette()["ink-r"], palette("low-vision")["ink-o"]
     (('#a30018', '#9b0014'), ('#1f8200', '#1f8200'))

@@ -3,7 +3,7 @@
 Each colour has its own shape below the numeral, so that pictures are readable without colour: black
 circle, red diamond, blue square, orange triangle, green cross, yellow crescent, purple hexagon,
 white ring, as in the browser. Pictures do not use element ids, so a page can contain any number of
-them.
+pictures.
 """
 
 import re
@@ -106,7 +106,7 @@ class _Painter:
         raise ValueError(f"{word!r} is not a tile; write k7, *, *k7, *7 or ? for one face down")
 
     def _blank(self, face: str) -> str:
-        # a coloured tile needs a frame, because its line alone is invisible beside others
+        # a coloured tile needs a frame, because its line is invisible next to other tiles
         framed = face != self["tile"]
         return (
             f'<rect width="40" height="58" rx="6" fill="{self["tile-side"]}"/>'

@@ -233,7 +233,7 @@ class Rack(Pictured, tuple[Tile, ...]):
         return Rack((*self, *tiles))
 
     def __sub__(self, tiles: Iterable[Tile]) -> Rack:
-        """Return the rack without *tiles*, removing at most one copy for each of them."""
+        """Return the rack without *tiles*, removing at most one copy for each."""
         if not self or not tiles:
             return self
         kept, _ = taken(self, tiles)
@@ -266,7 +266,7 @@ def _no_tile(thing: object) -> TypeError:
 
 Thing = TypeVar("Thing")
 FEW = 40
-"""The number of items up to which a linear search is faster than counting."""
+"""The maximum number of items that are faster to search linearly than to count."""
 
 
 def taken(there: Iterable[Thing], away: Iterable[Thing]) -> tuple[list[Thing], list[Thing]]:

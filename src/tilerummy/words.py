@@ -206,7 +206,7 @@ _DIGITS = str.maketrans("lio", "110")
 
 
 def _in_digits(written: str) -> str:
-    """Return the digits of a tile number written with l, i or o for 1 or 0, or ""."""
+    """Return a tile number's digits, reading l and i as 1 and o as 0, or "" if that fails."""
     digits = written[1:].translate(_DIGITS)
     return digits if _PLAIN.fullmatch(written[0] + digits) else ""
 

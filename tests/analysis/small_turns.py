@@ -105,7 +105,7 @@ def small_positions(seed: int, *, opened: bool, most: int = 14) -> Iterator[Smal
 
 @cache
 def _openings(tiles: TileSet) -> tuple[tuple[Tile, ...], ...]:
-    """Return tiles to open with: none at all, or those of a meld of three without a joker."""
+    """Return tiles to open with: none at all, or a meld of three without a joker."""
     triples = map(Rack, combinations(tiles.kinds, 3))
     return ((), *(triple for triple in triples if every_table(triple, tiles)))
 
@@ -224,7 +224,7 @@ def _changes(
 
 
 def _became(rules: Ruleset, olds: list[Meld], news: list[Meld]) -> Iterator[tuple[Change, ...]]:
-    """Yield the ways in which *olds*, one or two melds, became *news*, also one or two."""
+    """Yield the ways from *olds*, one or two melds, to *news*, also one or two."""
     if not olds:
         if not news:
             yield ()

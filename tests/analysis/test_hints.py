@@ -1,10 +1,12 @@
-"""Hints exist in every phase of every game, and the referee accepts all of them."""
+"""Hints exist in every phase of every game, and the referee accepts them all."""
 
 from __future__ import annotations
 
 import pytest
 
 from tilerummy.analysis import Advice, Hint, hint, turn_for
+from tilerummy.analysis.hints.discards import discard_reason
+from tilerummy.deadline import Deadline
 from tilerummy.rules import PRESETS, begin, chance, decide_all, ruleset
 from tilerummy.rules_text import hint_text
 from tilerummy.state import Declare, Draw, GoOut, Pass, Phase, Source, State, conceal, fold
@@ -147,7 +149,7 @@ def test_hints_choose_a_discard_in_games_with_discards() -> None:
     )
     assert hint_texts("table r3 r4 r5 | rack k1 b9 b10", "american", Phase.MELD) == [
         ("Nothing to lay. Discard a tile.",),
-        *[("Discard the black 1.",)] * 2,
+        *[("Discard the black 1. No other tile on your rack goes with it.",)] * 2,
     ]
 
 
@@ -210,3 +212,12 @@ def test_there_is_no_hint_before_the_deal() -> None:
     assert hint_text(hint(PRESETS["sabra"], State.before_deal(2)), 3) == (
         "Nothing to do right now.",
     )
+
+
+def test_no_reason_for_a_discard_is_given_without_time() -> None:
+    """Without time, the tile may belong to a meld on the rack."""
+    rules = ruleset("american")
+    view = read_state("players 2 | opened no | phase meld | rack k9 k10 r1 b13", rules.tiles)
+
+    assert discard_reason(rules, view, tile("r1"))
+    assert discard_reason(rules, view, tile("r1"), deadline=Deadline(1).share(0)) is None

@@ -107,7 +107,7 @@ def test_the_missing_tiles_complete_the_hand(seed: int) -> None:
 
 
 def test_a_tile_that_is_gone_is_not_missing() -> None:
-    """The other blue 7 lies under a later discard, so the other single tile needs its pair."""
+    """The other blue 7 is under a later discard, so the other single tile needs its pair."""
     tiles = "k1 k1 r2 r2 b3 b3 o4 o4 k5 k5 r6 r6 b7 o13"
 
     found = near(view(tiles, "| seat 1 discards b7 k13"))[35]
@@ -135,7 +135,7 @@ def test_a_farther_hand_is_listed_if_it_is_worth_more_or_different() -> None:
 
     assert len(found) == 3
     assert [len(each.missing) for each in found] == sorted(len(each.missing) for each in found)
-    assert 1 not in [each.hand.number for each in found]  # Basic: the same tiles, worth less
+    assert 1 not in [each.hand.number for each in found]  # Basic: the same tiles, fewer points
 
 
 def test_a_complete_hand_is_the_one_to_declare() -> None:

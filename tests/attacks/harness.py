@@ -77,7 +77,7 @@ class Report:
     wrong: list[str] = field(default_factory=list)
 
     def slower(self) -> list[str]:
-        """Return a line for each phase in which the moves were too slow."""
+        """Return a line for each phase with moves that were too slow."""
         p99 = {
             phase: percentile((s.seconds for s in samples if s.what == "move"), 0.99) * 1000
             for phase, samples in self.phases.items()

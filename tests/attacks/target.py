@@ -34,7 +34,7 @@ class Target:
     async def request(
         self, path: str, body: Json = None, *, source: str, token: str = "", method: str = ""
     ) -> Answered:
-        """Return the response to a request from *source*. Raises OSError if there is none."""
+        """Return the response to a request from *source*. Raises OSError if none arrives."""
         call = partial(ask, self.port, path, body, method=method, source=source, token=token)
         return await asyncio.to_thread(call)
 

@@ -123,7 +123,7 @@ class Victim:
 
 
 def plain(can: Json) -> str:
-    """Return an action that needs no search and ends the turn, or brings its end closer."""
+    """Return an action that needs no search and ends the turn, or prepares its end."""
     if can["draw"]:
         return "draw"
     return f"discard {can['discard'][0]}" if can.get("discard") else "pass"

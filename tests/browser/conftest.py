@@ -65,7 +65,7 @@ collect_ignore_glob = [] if CHROMIUM else ["test_*.py", "*/test_*.py"]
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep one window of each test that is repeated in several, unless the run is long.
 
-    A test that is named on the command line keeps all its windows.
+    A test selected on the command line runs in all its windows.
     """
     if LONG or any("::" in argument for argument in config.args):
         return
@@ -87,7 +87,7 @@ def _without_window(item: pytest.Item) -> str:
 
 
 def _chosen(same: list[pytest.Item]) -> pytest.Item:
-    """Choose by the test's name, so that some tests run on a phone and others on a desktop."""
+    """Choose by the test's name: some tests run on a phone, some on a desktop."""
     return same[crc32(_function(same[0]).encode()) % len(same)]
 
 

@@ -72,14 +72,14 @@ def puzzle(page: Page, url: str) -> None:
 
 
 def photo(page: Page, url: str, name: str = "home") -> None:
-    """Have the page read a drawn picture."""
+    """Have the client read a drawn picture."""
     page.goto(f"{url}/photo")
     page.locator("input[type=file]").last.set_input_files(DRAWN / f"{name}.jpg")
     page.get_by_role("button", name="That is my table").wait_for()
 
 
 def unknown_tiles(page: Page, url: str) -> None:
-    """Have the page read an edition with large numbers, which it does not know."""
+    """Have the client read an unknown edition with large numbers."""
     photo(page, url, "large")
 
 

@@ -26,10 +26,15 @@ def menu(robot: Robot, item: str) -> None:
 
 
 def invitation(robot: Robot) -> str:
-    """Return the path of the invitation link that the page shows."""
+    """Return the path of the invitation link shown."""
     shown = robot.page.locator(".invite input")
     shown.wait_for()
     return shown.input_value().removeprefix(robot.server.url)
+
+
+def address(robot: Robot) -> str:
+    """Return the path in the browser's address bar."""
+    return robot.page.url.removeprefix(robot.server.url)
 
 
 def test_two_players_agree_on_a_pause_an_end_and_a_rematch(robot: MakeRobot) -> None:
@@ -80,13 +85,22 @@ def test_a_rematch_may_be_declined_or_withdrawn(robot: MakeRobot) -> None:
     give_up(guest)
     host.until("over")
 
+    guest.settle()
+    place = "(e) => e.getBoundingClientRect().top"
+    before = guest.button("Rematch").evaluate(place)
     host.press(host.button("Rematch"))
     expect(guest.page.get_by_text("would like a rematch.")).to_be_visible()
+    moved = abs(guest.button("Rematch").evaluate(place) - before)
+    assert moved <= 1, "the buttons do not move"
     host.press(host.button("Cancel"))
     expect(guest.page.get_by_text("would like a rematch.")).to_have_count(0)
 
+    host.press(host.button("Look at the table"))
+    expect(host.page.locator(".result")).to_have_count(0)
     guest.press(guest.button("Rematch"))
+    expect(host.page.get_by_role("alert")).to_contain_text("would like a rematch.")
     host.press(host.button("No, thanks"))
+    expect(host.page.get_by_role("alert")).to_have_count(0)
     expect(guest.page.get_by_text("doesn’t want a rematch.")).to_be_visible()
 
     rematch(guest, host)
@@ -157,10 +171,14 @@ def test_the_host_locks_mutes_and_removes(robot: MakeRobot) -> None:
     path = invitation(host)
     guest.open(path)
     guest.press(guest.button("Sit down"))
-    guest.until("waiting")
+    assert invitation(guest) == path
     host.press(host.button("Remove"))
     expect(guest.page.locator("main h1")).to_have_text("There’s nothing here")
     host.press(host.button("Close the table to new players"))
+    expect(host.page).to_have_url(re.compile(r"/t/[^#]+$"))
+    late.open(address(host))
+    expect(late.page.locator("main p")).to_contain_text("ask for the invitation link")
+    expect(late.page.locator("main").get_by_role("link", name="Home")).to_be_visible()
     expect(host.button("Open the table to new players")).to_be_visible()
     late.open(path)
     expect(late.page.locator(".toast")).to_contain_text("closed this table to new players")
@@ -174,11 +192,30 @@ def test_the_host_locks_mutes_and_removes(robot: MakeRobot) -> None:
     expect(late.page.get_by_text("The host has muted you.", exact=True)).to_be_visible()
 
 
-def test_a_change_of_the_clock_asks_everyone_again(robot: MakeRobot) -> None:
+def test_closing_a_table_is_asked_once_and_leads_home(robot: MakeRobot) -> None:
     host, guest = robot(DESKTOP), robot(PHONE)
     host.open("/new")
     host.press(host.button("Open the table"))
     guest.open(invitation(host))
+    guest.press(guest.button("Sit down"))
+    close = host.page.get_by_role("button", name="Close the table", exact=True)
+    host.press(close)
+    question = host.page.get_by_role("group", name=re.compile("^Close this table"))
+    host.press(question.get_by_role("button", name="Cancel"))
+    expect(question).to_have_count(0)
+    host.press(close)
+    host.press(question.get_by_role("button", name="Close it"))
+    for each in (host, guest):
+        expect(each.page).to_have_url(re.compile(r"//[^/]+/$"))
+        expect(each.page.locator(".toast")).to_contain_text("This table is closed.")
+
+
+def test_a_change_of_the_clock_asks_everyone_again(robot: MakeRobot) -> None:
+    host, guest = robot(DESKTOP), robot(PHONE)
+    host.open("/new")
+    host.press(host.button("Open the table"))
+    invitation(host)
+    guest.open(address(host))  # players also send the address of the page
     guest.press(guest.button("Sit down"))
     guest.until("waiting")
     ready = guest.button("I’m ready")

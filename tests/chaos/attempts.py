@@ -51,7 +51,7 @@ class Proxy:
 
 
 def is_restart(error: Exception) -> bool:
-    """Return whether a node closed the connection with the code that asks for a reconnection."""
+    """Return whether a node closed the connection with the code that requests a reconnection."""
     return (
         isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == 1012
     )

@@ -28,9 +28,9 @@ class Times(NamedTuple):
     """The times of each table, in seconds since 1970."""
 
     stored: Mapping[str, Sequence[float]]
-    """The times at which the entries were stored."""
+    """The times when the entries were stored."""
     outages: Mapping[str, Sequence[Interval]]
-    """The times in which no one could move at a table, or its clock had no owner."""
+    """The times when a table was blocked, or its clock had no owner."""
 
 
 async def check_answers(store: Store, answers: Sequence[tuple[str, Answer]]) -> list[str]:

@@ -59,8 +59,8 @@ def random_kinds(rng: Random, count: int) -> list[str]:
 class Faults:
     """Injects faults; ``database_away`` are the database outages.
 
-    ``certainly_away`` are the confirmed parts of them. *struck* is called with each fault and
-    its nodes. All nodes fail only if all are killed. Separate faults start once *settled* is true.
+    ``certainly_away`` are their confirmed parts. *struck* is called with each fault and its nodes.
+    All nodes fail only if all are killed. Separate faults start once *settled* is true.
     """
 
     def __init__(

@@ -39,8 +39,8 @@ class Form:
     """The durations of a run, in seconds, and the pace of its computer players.
 
     ``pause`` is the time between two faults, ``longest`` the limit for one fault, and ``think`` the
-    time that clients think. If ``apart`` is True, each fault begins only after the previous one has
-    ended, so that its effect on the clients can be measured.
+    clients' delay before a move. If ``apart`` is True, each fault begins only after the previous
+    one has ended, so that its effect on the clients can be measured.
     """
 
     pause: tuple[float, float] = (0.1, 0.9)

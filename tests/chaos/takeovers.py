@@ -29,7 +29,7 @@ def since_1970(interval: tuple[float, float]) -> tuple[float, float]:
 class Takeovers:
     """Reads from the database when leases are taken over.
 
-    ``taken`` contains a pair for each lease: the time of the failure, and the seconds until then.
+    ``taken`` contains a pair for each lease: the failure time, and the seconds until then.
 
     ``outages`` are the times, since 1970, when a table certainly had no live owner.
     """

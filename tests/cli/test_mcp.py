@@ -101,7 +101,7 @@ async def test_a_play_is_explained_step_by_step(client: Client) -> None:
 
 
 def played() -> str:
-    """A short round of two people as a record."""
+    """A short round of two human players as a record."""
     game = Round("sabra", seats=2, seed=5)
     for _ in range(6):
         game.push(*hint(game.rules, game.view(game.to_move)).actions)

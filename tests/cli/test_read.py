@@ -17,6 +17,7 @@ pytest.importorskip("tilerummy._kernel", reason="photos are read by the kernel")
 
 from tests.vision.drawn_tiles import Drawn, picture, row, weights
 
+from tilerummy import JOKER
 from tilerummy.cli.commands import tilerummy
 from tilerummy.vision import reader
 
@@ -53,6 +54,22 @@ def test_the_position_is_printed_in_notation(photo: Path) -> None:
         "rack: r1 b5 k9 k3 o4 *",
     ]
     assert "6 tiles in 2 rows and 6 on the rack." in result.stderr
+
+
+def test_a_joker_in_doubt_has_no_face(photo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tile that cannot be read never becomes a joker, which could make a table legal."""
+    certain = reader.read(photo)
+    *others, joker = certain.tiles
+    doubtful = replace(certain, tiles=(*others, replace(joker, doubtful=True)))
+    monkeypatch.setattr("tilerummy.cli.read.read", lambda _: doubtful)
+
+    assert joker.face == JOKER
+    assert doubtful.tiles[-1].face is None
+    assert doubtful.rack_notation == "r1 b5 k9 k3 o4 ?"
+    alternative = repr(joker.candidates[1].face)
+    assert run(photo).stdout.splitlines()[2:] == [f"check: ? (* or {alternative}) in row 4, tile 3"]
+    question = json.dumps({"rack": doubtful.rack_notation})
+    assert CliRunner().invoke(tilerummy, ["solve"], input=question).exit_code == 1
 
 
 def test_json_has_positions_and_probabilities(photo: Path) -> None:

@@ -14,8 +14,10 @@ from click.testing import CliRunner, Result
 from tests.review.games import LITTLE, SMALL, game
 
 from tilerummy.cli.review.command import review_command
+from tilerummy.cli.review.page import HEIGHT, graph
+from tilerummy.players.evaluation import Interval
 from tilerummy.records import Participant, write_text
-from tilerummy.review import Depth
+from tilerummy.review import Depth, Grade, ReviewedDecision, review
 from tilerummy.review.work import AMOUNTS
 
 RECORD = game(SMALL, ("casual", "casual"), 2)
@@ -131,6 +133,30 @@ def test_the_page_stands_alone_and_has_the_graph_as_a_table(tmp_path: Path) -> N
     assert "@import" not in written
 
 
+def test_the_line_falls_by_the_cost_of_a_mistake_in_its_turn() -> None:
+    (played,) = review(RECORD, 0, LITTLE).rounds
+    at = next(i for i, each in enumerate(played.decisions) if each.chosen is not None)
+    fair = replace(played.decisions[at], grade=Grade.NONE)
+    assert fair.chosen is not None
+    chosen, best = (
+        replace(fair.chosen, win=Interval(win, win, win), actions=()) for win in (0.6, 1.0)
+    )
+    cost = Interval(0.4, 0.3, 0.5)
+    blunder = replace(fair, chosen=chosen, best=best, error=cost, grade=Grade.BLUNDER)
+
+    def line(decision: ReviewedDecision) -> list[list[float]]:
+        decisions = (*played.decisions[:at], decision, *played.decisions[at + 1 :])
+        drawn = graph(replace(played, decisions=decisions), "Ann")
+        (points,) = re.findall(r'class="line" points="([^"]*)"', drawn)
+        return [[*map(float, point.split(","))] for point in points.split()]
+
+    known = sum(each.chosen is not None for each in played.decisions[:at])
+    (x, before), (same, after) = line(blunder)[known : known + 2]
+    assert len(line(blunder)) == len(line(fair)) + 1
+    assert x == same
+    assert after - before == pytest.approx(0.4 * (HEIGHT - 52), abs=0.2)
+
+
 def test_names_are_written_as_text(tmp_path: Path) -> None:
     text = by(Participant("<b>Ada"), Participant("Ben"))
     reviewed(tmp_path, "--html", str(tmp_path / "out.html"), "--depth", "certain", text=text)
@@ -212,7 +238,7 @@ def test_many_tiles_are_counted_in_the_sentence_and_shown_below_it(tmp_path: Pat
 
 
 def broken_off(turns: int = 4) -> str:
-    """Return the record of the game if it had been resigned after that number of turns."""
+    """Return the game's record if it had been resigned after that number of turns."""
     [played] = RECORD.rounds
     cut = replace(played, steps=played.steps[:turns])
     return write_text(replace(RECORD, rounds=(cut,), result=None))

@@ -169,7 +169,7 @@ async def test_a_stopping_node_hands_over_its_rooms_in_batches(
 async def test_clocks_do_not_run_during_two_successive_outages(
     nodes: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This also holds if the second owner dies before it has stored the clock."""
+    """The same applies if the second owner dies before it has stored the clock."""
     ann, one, two = await timed(nodes, turn_ms=60_000)
     three = await nodes.start()
     await nodes.clock.pass_time(20_000)

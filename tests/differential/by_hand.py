@@ -4,12 +4,13 @@ It shares tiles, melds and their notation with the package, but none of the rule
 every joker is a *piece*, an object of its own. A play is legal if some *handling* of the pieces
 turns the table before into the table after:
 
-1. Replace jokers: each joker on the table is kept, showing one tile that it can represent, or freed
-by one piece of just this tile that ``joker.replace_from`` allows (under ``joker.group_of_three =
-all`` together with a piece for every other missing colour). 2. Seat the jokers, kept ones, freed
-ones and those from the rack, in the melds on the table after; a kept one shows the same tile there.
-3. Put down the tiles: a locked meld that keeps a joker is moved intact, everything else is loose,
-and any piece may fill any slot that shows its tile.
+1. Replace jokers: each joker on the table stays, showing one tile that it can represent, or is
+   freed by one piece of just this tile that ``joker.replace_from`` allows (under
+   ``joker.group_of_three = all`` together with a piece for every other missing colour).
+2. Seat the jokers, whether they stayed, were freed or are from the rack, in the melds on the table
+   after; a joker that stayed shows the same tile there.
+3. Put down the tiles: a locked meld with a joker that stayed is moved intact, everything else is
+   loose, and any piece may fill any slot that shows its tile.
 
 Copies are separate pieces, jokers too, so verdicts that depend on the copy favour the player: it
 suffices that *some* handling is found. A meld that is on the table before and after may also have
@@ -19,13 +20,16 @@ depend on pieces: the tables show it.
 Readings of gaps in the rules:
 
 - A play is judged by before and after, so step 1 happens simultaneously: two melds may give each
-other the tiles that free their jokers, although neither could go first while both are locked. A
-tile that freed a joker may move again, even back to its origin. But a piece never frees two jokers.
+  other the tiles that free their jokers, although neither could go first while both are locked. A
+  tile that freed a joker may move again, even back to its origin. But a piece never frees two
+  jokers.
 - If ``group_of_three = all`` requires a tile of every missing colour, ``replace_from`` restricts
-each of these tiles. - A freed joker that returns to the rest of its meld does not make it new, at
-either end. (In its old position it would simply be kept.) If several jokers of a meld are freed,
-each counts by itself or by its tile. - An old meld found elsewhere with its own tiles shares none
-with a locked meld that keeps a joker.
+  each of these tiles.
+- A freed joker that returns to the rest of its meld does not make it new, at either end. (In its
+  old position it would simply stay.) If several jokers of a meld are freed, each counts by itself
+  or by its tile.
+- An old meld found elsewhere with its own tiles shares none with a locked meld with a joker that
+  stayed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A second scorekeeper that follows a round at the table: docs/RULES.md, sections 2.3 and 5.2.
 
-It shares tiles, melds and their notation with the package, but none of the rules. It is told only
-the deal and what each player does ("Ann draws", "Ben lays these melds"), keeps racks and pool as
-at a real table, and says when the round ends and how it is scored. It tries every way to lay a rack
+It shares tiles, melds and their notation with the package, but none of the rules. It gets only the
+deal and each player's actions ("Ann draws", "Ben lays these melds"), manages racks and pool as at a
+real table, and decides when the round ends and how it is scored. It tries every way to lay a rack
 to find out whether its player could have opened.
 """
 
@@ -33,7 +33,7 @@ class Player:
 
 @dataclass(slots=True)
 class BoxGame:
-    """A round with a real box. The options are those of the ruleset, under the same names."""
+    """A round with a real box. The options are the ruleset's, under the same names."""
 
     options: Mapping[str, object]
     tiles: TileSet
@@ -94,7 +94,7 @@ class BoxGame:
         self._next()
 
     def runs_out(self, *, in_order: bool) -> None:
-        """The time is over; *in_order* if the table shown was the last one that was legal."""
+        """Time has run out; *in_order* if the table shown was the last one that was legal."""
         if not in_order:
             self._takes_back("penalty.invalid", 3)
         elif self.placed:
@@ -135,14 +135,14 @@ class BoxGame:
             self._over(self.mover)
 
     def _opens(self, laid: Table) -> None:
-        """The first melds are worth enough; a joker counts as the number that it shows."""
+        """The first melds have enough points; a joker counts as the number that it shows."""
         points = sum(int(number) for meld in laid for number in re.findall(r"\d+", str(meld)))
         assert laid
         assert points >= self.number("initial_meld.points")
         self.mattered["initial_meld.points"] += points < USUAL_POINTS
 
     def passes_on(self) -> None:
-        """The player to move says pass, after playing or because there is nothing to draw."""
+        """The player to move passes, after playing or because there is nothing to draw."""
         self.passes = 0 if self.placed else self.passes + 1
         self.empty_turns = self.empty_turns + 1 if not self.pool else 0
         most = 1 if self.options["empty_pool"] == "first_pass" else len(self.players)
@@ -205,7 +205,7 @@ class BoxGame:
 def reaches(left: tuple[Tile, ...], jokers: int, need: int, tiles: TileSet) -> bool:
     """Return whether melds of these tiles and jokers can have *need* points.
 
-    The first tile lies in one of the melds that can contain it, or stays on the rack.
+    The first tile is in one of the melds that can contain it, or stays on the rack.
     """
     if need <= 0:
         return True
@@ -267,5 +267,5 @@ def _every_run(tiles: TileSet) -> Iterator[tuple[Tile, ...]]:
 
 
 def seen_racks(game: BoxGame) -> tuple[Rack, ...]:
-    """Return the racks as values that can be compared with those of a state."""
+    """Return the racks as values that can be compared with a state's racks."""
     return tuple(Rack(player.rack) for player in game.players)

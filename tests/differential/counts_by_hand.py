@@ -21,7 +21,7 @@ Scores = tuple[int | None, list[int]]
 
 
 class AskNextError(Exception):
-    """Raised if several racks are equally low, and no one has said whose turn was next."""
+    """Raised if several racks are equally low, and the next player is unknown."""
 
 
 @cache

@@ -1,8 +1,8 @@
-"""A second referee that keeps the books of a round: RULES 2.3, 2.4, 3 and 5.1.
+"""A second referee, with its own account of a round: RULES 2.3, 2.4, 3 and 5.1.
 
-It shares tiles and events with the package, but none of the rules. It reads what the players do,
-and says from the texts alone how many tiles there are and who gets them, whose turn comes next,
-when the round is over, and what everyone scores. It trusts the players' plays, which
+It shares tiles and events with the package, but none of the rules. It reads the players' actions,
+and decides purely from the texts how many tiles there are and who gets them, whose turn comes next,
+when the round ends, and what everyone scores. It trusts the players' plays, which
 :mod:`tests.differential.by_hand` judges, and the value of a closed hand.
 """
 
@@ -28,7 +28,7 @@ from tilerummy.state.events import Passed, Penalised, Restored, TimedOut
 from tilerummy.tiles import JOKER, Tile
 
 SETS = {"sabra-six": (3, 4)}
-"""Copies of each tile and jokers where they are not 2 and 2. McGraw's depend on the players."""
+"""Copies of each tile and jokers, if not 2 and 2. McGraw's depend on the players."""
 FULL_SETS = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 """McGraw: how many sets with two of each tile are on the table."""
 ALL_MUST_PASS = {"rummikub", "mcgraw"}
@@ -122,7 +122,7 @@ class Books:
         self.start, self.melded_before = self.racks[self.to_move].copy(), {*self.melded}
 
     def follow(self, events: Iterable[Event]) -> None:
-        """Write the events of an action into the books, and check what follows from it."""
+        """Record an action's events, and check the consequences."""
         moved = [e for e in events if isinstance(e, Moved)]
         ended = next((e for e in events if isinstance(e, Ended)), None)
         turn_over = False
@@ -188,10 +188,10 @@ class Books:
         return False
 
     def late_discards(self) -> set[Tile]:
-        """Return the tiles of which a player discards one after a time-out: RULES 3.
+        """Return the tiles that a player can discard after a time-out: RULES 3.
 
         A tile just taken from the discards may not be discarded, but an equal one of the player's
-        own may. It then counts as the tile drawn, because no one could tell the two apart.
+        own may. It then counts as the tile drawn, because the two are indistinguishable.
         """
         rack, taken = self.racks[self.to_move], self.taken
         barred = None if taken is None or self.start[taken] else taken

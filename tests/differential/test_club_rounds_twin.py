@@ -1,4 +1,4 @@
-"""Whole rounds with the options of boxes and clubs agree with a scorekeeper: section 5.2."""
+"""Complete rounds with the options of boxes and clubs agree with a scorekeeper: section 5.2."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tilerummy.state import Drew, Ended, Event, Passed, Played, Source, State, a
 from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet, rack
 
 CASES = examples(200, 5000)
-"""The number of rounds in which each option has to matter."""
+"""The number of rounds where each option has to matter."""
 OPTIONS: dict[str, tuple[int, ...]] = {
     "joker.rack_value": (0, 25, 50, 100),
     "initial_meld.points": (0, 0, 20),
@@ -36,7 +36,7 @@ SLOW = [Policy.RANDOM, Policy.RACK_ONLY, Policy.SAVE_JOKERS]
 
 
 def random_rules(option: str, rng: Random) -> Ruleset:
-    """Return small rules for short rounds that use *option*, and often other options, too."""
+    """Return small rules for short rounds that use *option*, and often other options."""
     base = rng.choice(("sabra", "rummikub", "goliath-1994"))
     chosen: dict[str, int | str] = {
         name: rng.choice(values) for name, values in OPTIONS.items() if rng.random() < 0.4

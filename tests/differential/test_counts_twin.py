@@ -15,7 +15,7 @@ from tilerummy.rules.counting import Left
 from tilerummy.state import Win
 
 CASES = examples(200, 5000)
-"""The number of counts in which each of the ``matters`` of a preset has to occur."""
+"""The number of counts where each of the ``matters`` of a preset has to occur."""
 PENALTIES = ("score.not_opened", "score.could_open")
 ENDS = ("went out", "low", "fewest", "asked", "next", "sums")
 MATTERS: dict[str, tuple[str, ...]] = {

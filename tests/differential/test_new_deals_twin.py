@@ -1,4 +1,4 @@
-"""New deals on request agree with a dealer who keeps everyone's tiles: section 5.2."""
+"""New deals on request agree with a dealer who tracks everyone's tiles: section 5.2."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REASONS = ("not the first turn", "opened", "three new deals", "too few pairs")
 
 
 def random_rules(rng: Random, jokers: int) -> Ruleset:
-    """Return rules with new deals, in which players often have pairs."""
+    """Return rules with new deals and frequent pairs."""
     return ruleset(
         rng.choice(("sabra", "rummikub", "goliath-1994")),
         {

@@ -30,7 +30,7 @@ from tilerummy.state import (
 )
 
 CASES = examples(200, 5000)
-"""The number of rounds in which each option has to matter."""
+"""The number of rounds where each option has to matter."""
 OPTIONS: dict[str, tuple[int | str, ...]] = {
     "penalty.timeout": (0, 2, 3, 5, 20),
     "penalty.invalid": (0, 1, 2, 4, 20),
@@ -82,7 +82,7 @@ def chosen_action(rules: Ruleset, view: State, rng: Random, player: RandomPlayer
 
 
 class Judge:
-    """Judges plays by hand, and tells the scorekeeper what has happened."""
+    """Judges plays by hand, and reports each action to the scorekeeper."""
 
     def __init__(self, rules: Ruleset, game: BoxGame) -> None:
         self.rules, self.game = rules, game
@@ -105,7 +105,7 @@ class Judge:
         return fault(position, self.options)
 
     def tell(self, state: State, action: Action) -> bool:
-        """Tell the scorekeeper about an action. Return False if it is not possible."""
+        """Report an action to the scorekeeper. Return False if it is not possible."""
         game = self.game
         match action:
             case TimeOut(None):

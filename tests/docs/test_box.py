@@ -1,4 +1,4 @@
-"""The page about boxes leads from each edition to a preset of the same publisher and year."""
+"""The guide to boxes leads from each edition to a preset of the same publisher and year."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BY_NAME = {
     "Official Book": "Official Rummikub Book",
     "Spear": "J W Spear & Sons",
 }
-"""The full names of publishers, if they are longer than on the page."""
+"""The full names of publishers, if the guide abbreviates them."""
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.anchor)

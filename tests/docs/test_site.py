@@ -13,7 +13,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from fcntl import LOCK_EX, flock
 from functools import cache, partial
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -24,6 +23,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from tests.support.once import once_per_run
 from tools.site.__main__ import FOLDER
 from tools.site.library import Name, packages, undocumented
 from tools.site.reference import Doc, UnknownNameError, anchor_of, page_of, source_link
@@ -93,18 +93,14 @@ def target(path: Path, link: str) -> tuple[Path, str] | None:
 
 @pytest.fixture(scope="module")
 def site() -> Path:
-    """The front page of the site, which one of the test processes builds for all of them."""
-    run, built = os.environ.get("PYTEST_XDIST_TESTRUNUID", ""), ROOT / "build" / "docs-site.run"
+    """The front page of the site, which a single test process builds for all processes."""
     command = [sys.executable, "-m", "tools.site", "--quiet", "--jobs", "1"]
-    built.parent.mkdir(exist_ok=True)
-    with built.open("a+") as file:
-        flock(file, LOCK_EX)
-        file.seek(0)
-        if not run or file.read() != run:
-            ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-            assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
-            file.truncate(0)
-            file.write(run)
+
+    def build() -> None:
+        ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+    once_per_run(ROOT / "build" / "docs-site.run", build)
     return HTML / "index.html"
 
 
@@ -129,7 +125,7 @@ def test_every_link_of_every_page_works(site: Path) -> None:
 
 @dataclass(frozen=True)
 class Task:
-    """A question, the texts of the links to follow from the front page, and words of the answer."""
+    """A question, the links to follow from the front page, and a phrase to find there."""
 
     question: str
     clicks: tuple[str, ...]
@@ -140,21 +136,25 @@ TASKS = (
     Task("How do I count legal plays in Python?", ("Count legal plays",), "game.legal_plays()"),
     Task(
         "Which rules has my 1998 box?",
-        ("Which rules are on my box?", "pressman-1998"),
-        "A replaced joker goes, in the same play, into a new meld with at least two tiles",
+        ("Which rules came in my box?", "pressman-1998"),
+        "A replaced joker must be used in the same play, in a new meld with at least two tiles",
     ),
     Task("What does best_play return?", ("Library", "best_play", "Best"), "proven"),
     Task("Is this play legal?", ("Settle a dispute",), "tilerummy referee"),
-    Task("How do I play with 50 points to open?", ("How-to", "Play with house rules"), "points=50"),
+    Task(
+        "How do I play with 50 points to open?",
+        ("How-to guides", "Play with house rules"),
+        "points=50",
+    ),
     Task("How does my bot join a table?", ("HTTP and messages",), "POST /api/tokens"),
     Task(
         "Which fields does a line of a record have?",
-        ("Reference", "Schema of records"),
+        ("Reference", "Record schema"),
         "rules_version",
     ),
     Task("How do I verify that a deal was fair?", ("The shuffle",), "tilerummy verify"),
     Task("How strong is the master?", ("Explanation", "The players"), "master against expert"),
-    Task("How do I store games in PostgreSQL?", ("How-to", "Host a server"), "--database"),
+    Task("How do I store games in PostgreSQL?", ("How-to guides", "Host a server"), "--database"),
 )
 
 
@@ -223,13 +223,14 @@ def test_the_four_parts_list_every_document() -> None:
         for path in (ROOT / DOCS).rglob("*.md")
     }
 
-    assert [part.title for part in parts()] == ["Tutorials", "How-to", "Reference", "Explanation"]
+    titles = ["Tutorials", "How-to guides", "Reference", "Explanation"]
+    assert [part.title for part in parts()] == titles
     assert documents - known == {"pictures/README"}
     assert {d for d in documents if "/" not in d} - listed == {"README"}
 
 
 def test_shared_files_have_no_address_of_another_site(site: Path) -> None:
-    """Pages work from a folder, without a network."""
+    """Pages work offline from a folder."""
     for path in (site, site.parent / "search.html"):
         assert not re.search(r"""(?:src|href)=["'](?:https?:)?//""", path.read_text("utf-8"))
 

@@ -3,7 +3,7 @@
 Run with ``python -m tests.docs.typed_pages``; ``make types`` checks the result with mypy and
 pyright.
 
-Line numbers match the page: an error in ``build/typed/docs_library.py:40`` is about line 40 of
+Line numbers match the document: an error in ``build/typed/docs_library.py:40`` is about line 40 of
 ``docs/library.md``. Prompts and printed output are left out. Notebook cells are concatenated.
 """
 
@@ -35,7 +35,7 @@ def pages() -> list[Path]:
 
 
 def code(text: str) -> str:
-    """Return a page's Python code, with each line where it is in *text*, or "" if it has none."""
+    """Return a page's Python code, with each line at its position in *text*; may be ""."""
     lines: list[str] = []
     for block in blocks(text):
         if block.kind == "python":

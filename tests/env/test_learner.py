@@ -1,4 +1,4 @@
-"""The example that learns by self-play plays legally, and soon learns a little."""
+"""The example of self-play training plays legally, and soon improves a little."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat's observation contains what the seat may know, and nothing else."""
+"""A seat's observation contains only information that the seat may have."""
 
 from __future__ import annotations
 

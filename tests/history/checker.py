@@ -69,7 +69,7 @@ class Room:
     clients: dict[str, Client] = field(default_factory=lambda: defaultdict(Client))
     commands: dict[tuple[str, str], Command] = field(default_factory=dict)
     executed: dict[int, Command] = field(default_factory=dict)
-    """Sorted by the version at which they were executed."""
+    """Sorted by the version when they were executed."""
     entries: dict[int, dict[int | None, tuple[int, dict[str, object]]]] = field(
         default_factory=lambda: defaultdict(dict)
     )

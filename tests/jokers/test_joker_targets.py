@@ -23,8 +23,8 @@ def twins(colours: str, *, all_stay: bool) -> tuple[Position, Play]:
     """Return a play that frees a joker of every colour; the rules allow only new melds.
 
     The joker of each colour goes to the end of a run that contains two equal rows of short old
-    runs. Two further runs also contain each short run; only in the last colour just one of them
-    does, unless *all_stay*.
+    runs. Two further runs also contain each short run; only in the last colour just one does,
+    unless *all_stay*.
     """
     house = f"tiles.colours={len(colours)}+tiles.jokers={len(colours)}+tiles.copies=3"
     before, after = [], []

@@ -38,6 +38,9 @@ BATCH = 5
 RANDOM, MIXED = "random", "mixed"
 RANDOM_ACTIONS = 0.15
 """The probability of judging a random action in addition to each action of the players."""
+MOST_TILES = 320
+"""The most tiles with random options. Three boxes, as for six players of McGraw's rules, have 316
+or 318."""
 
 
 @dataclass(slots=True)
@@ -67,13 +70,16 @@ CLUB_OPTIONS: dict[str, tuple[int, ...]] = {
 def game(seed: int, *, options: bool = False) -> tuple[Ruleset, int]:
     """Return the ruleset and the number of players of the round with that seed.
 
-    With *options*, any options have any values, not only those of clubs. If there are too few tiles
-    for the number of players, another number is chosen.
+    With *options*, any options have any values, not only the clubs' values. If there are too few
+    tiles for the number of players, another number is chosen. Options that make more tiles than
+    MOST_TILES are chosen again: every eighth round would have more, and take half of the time.
     """
     preset, seats = [*PRESETS.values()][seed % len(PRESETS)], 1 + seed // len(PRESETS) % 6
     if options:
         rng = Random(seed)
         rules = random_rules(preset, rng)
+        while len(rules.tiles) > MOST_TILES:
+            rules = random_rules(preset, rng)
         allowed = rules.seats_allowed()
         return rules, seats if seats in allowed else rng.choice(allowed)
     rng = Random(f"options {seed}")

@@ -118,7 +118,7 @@ def action_of(name: str, state: State, step: str) -> Action:
 
 
 def played(name: str, state: State, steps: list[str]) -> State:
-    """Return the state after these steps; fails if one of them is illegal."""
+    """Return the state after these steps; fails if one is illegal."""
     for heard, step in stages(steps):
         if heard:
             action = action_of(name, state, step)
@@ -156,7 +156,7 @@ def test_a_shown_step_moves_tiles_and_loses_none(name: str, position: Position) 
 
 @every_position
 def test_the_goal_is_within_reach_of_the_solver(name: str, position: Position) -> None:
-    """The goal is at most the number of tiles that the solver can place."""
+    """The goal is at most the number of tiles that the solver can lay."""
     state = played(name, start(name, position), [s for s in position["show"] if "draw" in s])
     if "lay" in position["goal"]:
         best = best_play(rules_of(name), state)

@@ -1,4 +1,4 @@
-"""The widget for notebooks: Python's side, which receives what the page would send."""
+"""The Python side of the notebook widget, which receives the browser's messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(not SCRIPT.exists(), reason="the web client is n
 
 
 class Page:
-    """A stand-in for the page: sends messages, and collects those from Python."""
+    """A fake browser: sends messages, and collects the messages from Python."""
 
     def __init__(self, widget: RoundWidget, monkeypatch: pytest.MonkeyPatch) -> None:
         self.widget = widget

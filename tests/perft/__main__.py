@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def rules_text(options: JokerOptions) -> str:
-    """Return the name of the ruleset with these options, without those that are defaults."""
+    """Return the ruleset's name with these options, without defaults."""
     usual = JokerOptions().named
     named = [f"{name}={value}" for name, value in options.named.items() if value != usual[name]]
     return "+".join(["sabra", *named])

@@ -288,7 +288,8 @@ def test_all_events_that_a_seat_may_see_are_its_history() -> None:
 def test_a_report_is_the_same_after_json() -> None:
     seat = odd_round(Odd(fail, at=1))
     one = RoundReport(
-        RoundKey(1, 2, 3), (seat, SeatReport(won=True, ahead=3.5, times=TurnTimes.of([1.0, 2.0])))
+        RoundKey(1, 2, 3),
+        (seat, SeatReport(won=True, ahead=3.5, times=TurnTimes.of([0.12345, 2 / 3]))),
     )
     data: RoundReportJson = json.loads(json.dumps(report_json(one)))
 

@@ -61,7 +61,7 @@ def test_it_goes_out_when_it_can() -> None:
     ],
 )
 def test_it_opens_if_the_rules_make_that_pay(rules: str, seats: int, *, opens: bool) -> None:
-    """docs/waiting.md: from which penalty opening scores more, by the number of players."""
+    """docs/waiting.md: the penalty that makes opening score more, by the number of players."""
     others = " | ".join(f"seat {seat} rack ?14" for seat in range(1, seats))
     view = read_state(f"opened no | rack k10 r10 b10 k2 o4 | players {seats} | {others}")
     asked = DecisionContext(rules=ruleset(rules), view=view, rng=Random(1), deadline=Deadline(None))

@@ -27,7 +27,7 @@ def test_a_text_of_more_tiles_than_there_are_is_an_error() -> None:
 
 
 class Spaces(io.RawIOBase):
-    """A file that consists of many spaces, which are not kept in memory."""
+    """A file that consists of many spaces, which are not held in memory."""
 
     def __init__(self, size: int) -> None:
         self.left = size

@@ -1,7 +1,7 @@
 """Proves a puzzle without the solver: by an integer program, or by trying every table.
 
 Free jokers allow everything other rules allow. So a puzzle is proven if an integer program with
-free jokers finds no larger play than the answer, and a smaller one without any kind of its tiles.
+free jokers finds no larger play than the solution, and a smaller one without any kind of its tiles.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ MOST_TRIED = 22
 
 
 def is_proven(puzzle: Puzzle) -> bool:
-    """Return True if it is proven that the answer is optimal, and the only one of its size.
+    """Return True if the solution is provably optimal, and the only one of its size.
 
-    Returns False if the search is too large for a proof, and raises AssertionError if the answer is
-    wrong.
+    Returns False if the search is too large for a proof, and raises AssertionError if the solution
+    is wrong.
     """
     if puzzle.goal is Goal.CLOSED:
         return _only_closed(puzzle)
@@ -53,14 +53,14 @@ def _question(puzzle: Puzzle) -> Problem:
 
 
 def _withheld(puzzle: Puzzle, question: Problem) -> Iterator[Problem]:
-    """Yield the problem once for each different tile of the answer, with too few copies of it."""
+    """Yield the problem once for each different tile of the solution, with too few copies."""
     for tile in {*puzzle.placed}:
         gone = question.rack.count(tile) - puzzle.placed.count(tile) + 1
         yield replace(question, rack=question.rack - (tile,) * gone, leave=Rack())
 
 
 def _at_most(question: Problem, n: int) -> bool:
-    """Return True if it is proven that at most *n* tiles can be laid, and False if unknown."""
+    """Return True if provably at most *n* tiles can be laid, and False if unknown."""
     free = replace(question, law=JokerLaw(melds=JokerMelds.FREE), kind=Kind.REARRANGE, leave=Rack())
     found, _ = integer_program.best(free)
     limit = len(question.rack) - 1 if question.leave else len(question.rack)
@@ -101,7 +101,7 @@ def _only_closed(puzzle: Puzzle) -> bool:
 
 
 def _only_safe(puzzle: Puzzle) -> bool:
-    """Check that only the answer cannot be laid off, and that the rack cannot open."""
+    """Check that only the solution cannot be laid off, and that the rack cannot open."""
     rules = ruleset(puzzle.rules)
     safe = [t for t in {*puzzle.rack} if not _fits(puzzle, t)]
     assert safe == [puzzle.discard], puzzle

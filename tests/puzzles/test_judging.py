@@ -242,5 +242,32 @@ def test_each_day_has_a_puzzle_that_does_not_repeat_soon() -> None:
     places = [daily_index(day) for day in days]
 
     assert len({*places}) == len(places)
-    assert all(8 <= bundled_puzzle(place).difficulty.total <= 24 for place in places[::30])
+    assert all(8 <= bundled_puzzle(place).difficulty.total <= 24 for place in places[1::7])
     assert next(bundled_puzzles()) == bundled_puzzle(0)
+
+
+def test_a_newcomer_can_solve_the_puzzle_of_a_monday() -> None:
+    for monday in (date(2026, 12, 7) + timedelta(weeks=n) for n in range(52)):
+        puzzle = bundled_puzzle(daily_index(monday))
+        assert puzzle.goal in (Goal.OUT, Goal.MOST)
+        assert len(puzzle.placed) in (1, 2)
+        assert "*" not in f"{puzzle.table} {puzzle.rack}"
+        tuesday = bundled_puzzle(daily_index(monday + timedelta(days=1)))
+        assert _effort(puzzle) <= _effort(tuesday)
+
+
+def _effort(puzzle: Puzzle) -> int:
+    return puzzle.difficulty.total + len(puzzle.placed)
+
+
+def test_no_day_of_a_week_needs_less_effort_than_the_days_before() -> None:
+    for tuesday in (date(2026, 12, 8) + timedelta(weeks=n) for n in range(52)):
+        week = [bundled_puzzle(daily_index(tuesday + timedelta(days=n))) for n in range(6)]
+        efforts = [*map(_effort, week)]
+        assert efforts == sorted(efforts)
+        assert len(week[0].placed) <= 6
+
+
+def test_published_daily_puzzles_stay_as_they_were() -> None:
+    week = [date(2026, 11, 30) + timedelta(days=n) for n in range(7)]
+    assert [daily_index(day) for day in week] == [963, 1253, 1543, 1833, 2123, 2413, 2703]

@@ -1,4 +1,4 @@
-"""Highlights are the turns worth showing after a game."""
+"""Highlights are the turns to show after a game."""
 
 import pytest
 from tests.records.conftest import FEW, match_of
@@ -96,3 +96,11 @@ def test_every_round_can_be_searched(house: str) -> None:
     for played in record.rounds:
         for found in fine_moments(laid_turns(played.events, record.seats)):
             assert found.kind is MomentKind.CLOSED or found.melds.tiles >= found.placed
+
+
+def test_what_a_hint_laid_is_no_fine_moment() -> None:
+    events = turns("k1 k2 k3", "k1 k2 k3 / b4 b5 b6 b7 b8")
+
+    assert [each.hint for each in laid_turns(events, 2, hinted={3})] == [False, True]
+    assert [*fine_moments(laid_turns(events, 2, hinted={1}))]
+    assert not [*fine_moments(laid_turns(events, 2, hinted={3}))]

@@ -29,7 +29,7 @@ CERTAIN = ReviewSettings(depth=Depth.CERTAIN)
 
 
 def member(name: str, seed: str) -> Player:
-    """Return a player, given the name of a level or a policy."""
+    """Return a player, given a level's or policy's name."""
     if name in [*Policy]:
         return PolicyPlayer(Policy(name), Random(seed))
     return player(name, Random(seed))
@@ -39,7 +39,7 @@ def member(name: str, seed: str) -> Player:
 def game(
     rules: str = SMALL, names: tuple[str, ...] = ("casual", "casual"), seed: int = 2
 ) -> Record:
-    """Return the record of a round between players of these names."""
+    """Return a record of a round between players of these names."""
     played = Round(rules, seats=len(names), seed=seed)
     players = [member(name, f"{seed} {seat}") for seat, name in enumerate(names)]
     while played.phase is not Phase.OVER:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -9,6 +10,7 @@ from tests.review.test_grades import CLOSED, THREE
 from tests.review.test_proven_errors import point
 
 from tilerummy.players.evaluation import Interval
+from tilerummy.records.advice import UsedAdvice
 from tilerummy.review import Grade, Praise, PraiseCode
 from tilerummy.review.praise import praise
 from tilerummy.review.values import ReviewedDecision
@@ -30,6 +32,17 @@ def test_a_turn_that_only_drew_is_not_praised_for_a_play() -> None:
     drew = ReviewedDecision(point=point(CLOSED, "draw"), grade=Grade.NONE)
 
     assert praised(drew) == {PraiseCode.SOUND}
+
+
+def test_what_a_hint_laid_is_not_praised() -> None:
+    """A play by hand is praised even if it was advised."""
+    laid, followed = (
+        ReviewedDecision(point=replace(point(CLOSED, THREE, "pass"), advice=advice))
+        for advice in (UsedAdvice.LAID, UsedAdvice.FOLLOWED)
+    )
+
+    assert praised(laid) == set()
+    assert praised(followed) == {PraiseCode.OPENED, PraiseCode.FOUND}
 
 
 def fine(table: str, rack: str, play: str, grade: Grade = Grade.NONE) -> list[tuple[str, int, str]]:

@@ -16,13 +16,13 @@ from tilerummy.state.notation import read_action, read_state
 
 
 def point(view: str, *chosen: str) -> DecisionPoint:
-    """Return the decision point of *view* at which these actions were chosen."""
+    """Return the decision point of *view* where these actions were chosen."""
     actions = tuple(map(read_action, chosen))
     return DecisionPoint(round=0, view=read_state(view), history=(), seed=b"", chosen=actions)
 
 
 def found(rules: str, view: str, *chosen: str) -> Finding | None:
-    """Return the proven error in these actions, or None if there is none."""
+    """Return the proven error in these actions, or None."""
     return finding(ruleset(rules), point(view, *chosen))
 
 

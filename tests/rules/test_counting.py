@@ -1,4 +1,4 @@
-"""Rounds with real tiles, scored from what was counted at their end (RULES 2.3 to 3.2)."""
+"""Rounds with real tiles, scored from the counts at their end (RULES 2.3 to 3.2)."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_a_count_is_reduced_to_what_scored() -> None:
 
 
 def test_who_never_opened_pays_the_penalty_in_a_count() -> None:
-    """RULES 5.2: a penalty counts like tiles on the rack."""
+    """RULES 5.2: a penalty is scored like tiles left on the rack."""
     rules = ruleset("sabra+score.not_opened=100")
     counted = Count(1, ((4, 8, 11), None, 41), opened=(True, True, False))
 

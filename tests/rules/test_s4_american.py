@@ -212,7 +212,7 @@ def test_melds_are_extended_and_never_rearranged(preset: str) -> None:
 @each("preset", DISCARDING)
 @each("one", ["*r1", "r1"])
 def test_a_high_one_does_not_come_to_stand_at_the_low_end(preset: str, one: str) -> None:
-    """S4.39 "cannot be moved to the other end"; S4.134, RULES 2.2.3: a run keeps its places."""
+    """S4.39 "cannot be moved to the other end"; S4.134, RULES 2.2.3: a run's order is fixed."""
     long = " ".join(f"r{n}" for n in range(3, 14))
     now = drew(f"{long} {one}", "r2 k9", preset=preset)
     high = now.rules.read_table(f"r2 {long} {one}")
@@ -223,7 +223,7 @@ def test_a_high_one_does_not_come_to_stand_at_the_low_end(preset: str, one: str)
 
 @each("more", ["tiles.copies=4", "tiles.copies=4+joker.reuse=any"])
 def test_many_equal_melds_are_extended_at_once(more: str) -> None:
-    """S4.134: the judge does not match old melds to new ones, so no number is too many."""
+    """S4.134: the judge does not match old melds to new ones, so their number is unlimited."""
     numbers = [n for n in range(1, 11) for _ in range(4)]
     table = " / ".join(f"k{n} r{n} b{n}" for n in numbers)
     held = " ".join(f"o{n}" for n in numbers)

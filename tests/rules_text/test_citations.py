@@ -27,7 +27,7 @@ ONLY_IN = {
     Refusal.NO_SUCH_HAND: {"international"},
     Refusal.NO_NEW_DEAL: {"tournament"},
 }
-"""Refusals that only these presets know."""
+"""Refusals that only these presets have."""
 
 
 @pytest.mark.parametrize("name", PRESETS)

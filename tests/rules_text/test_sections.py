@@ -96,7 +96,7 @@ def test_every_closed_hand_has_its_own_description() -> None:
 
     assert [str(hand_name(row)) for row in CLOSED_HANDS] == [row.name for row in CLOSED_HANDS]
     assert len(set(texts.values())) == 40
-    assert texts[14] == "Four runs. Each of a different colour. No tile above 9."
+    assert texts[14] == "Four runs. All in different colours. No tile above 9."
     assert texts[29] == "Two runs from 1 to 7. Mixed colours: no two neighbours are alike."
 
 

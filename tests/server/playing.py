@@ -83,7 +83,7 @@ async def to_move(person: Client) -> int:
 
 
 async def mover_of(people: list[Client]) -> Client:
-    """Return the player to move; *people* are in the order of their seats."""
+    """Return the player to move; *people* are in seat order."""
     return people[await to_move(people[0])]
 
 

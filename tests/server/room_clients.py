@@ -89,7 +89,7 @@ class StillClock(Clock):
 
 
 async def settled() -> None:
-    """Wait while all tasks run, until each of them waits for something."""
+    """Wait while all tasks run, until each task waits for something."""
     for _ in range(30):
         await asyncio.sleep(0)
 
@@ -205,7 +205,7 @@ class Client:
         self._cids = itertools.count()
 
     def cid(self) -> str:
-        return f"{self.person.name}-{next(self._cids)}"
+        return f"{self.person.name.replace(' ', '-')}-{next(self._cids)}"
 
     async def open(
         self,
@@ -219,7 +219,7 @@ class Client:
     ) -> str:
         """Open a table, watch it, and return its id.
 
-        *local* contains the names of players at the same device, by seat.
+        *local* contains the names of players on the same device, by seat.
         """
         new = NewRoom(
             terms=convert({"ruleset": ruleset, **terms}, Terms),
@@ -294,7 +294,7 @@ class Client:
         return (await self.actor()).broadcast.snapshot(here)
 
     async def show_rack(self, version: int | None = None) -> None:
-        """Show the rack of the seat to move next, on a device that several players share."""
+        """Show the next mover's rack, on a device that several players share."""
         assert self.attachment
         shown = await self.version() if version is None else version
         await self.rooms.show_rack(self.attachment, shown)

@@ -143,7 +143,7 @@ class Socket:
         self.raw.send(json.dumps({"type": kind, **fields}))
 
     def next(self, kind: str = "", timeout: float = 60) -> Json:
-        """Return the next message, or the next one of the type *kind*, skipping all others."""
+        """Return the next message, or the next one of the type *kind*, skipping other types."""
         deadline = time.monotonic() + timeout
         while True:
             raw = self.raw.recv(timeout=max(0.0, deadline - time.monotonic()))
@@ -244,7 +244,7 @@ class Served(Serving):
 
 
 def guest_id(person: Person) -> str:
-    """Return the id of a browser's guest, looked up by its cookie."""
+    """Return a browser's guest id, looked up by its cookie."""
     assert isinstance(person.served, Served)
     token = hashed(person.cookie.partition("=")[2])
     owner = asyncio.run(person.served.services.store.guests.by_token(token))
@@ -253,9 +253,15 @@ def guest_id(person: Person) -> str:
 
 
 def raw_socket(person: Person) -> socket.socket:
-    """Open a raw socket after a hand-written handshake, to send frames that no library would."""
+    """Open a raw socket after a hand-written handshake, to send frames that no library would.
+
+    The system buffers little for a socket that is not read.
+    """
     served = person.served
-    raw = socket.create_connection(("127.0.0.1", served.port), timeout=60)
+    raw = socket.socket()
+    raw.settimeout(60)
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # must be set before connecting
+    raw.connect(("127.0.0.1", served.port))
     key = b64encode(os.urandom(16)).decode()
     raw.sendall(
         (
@@ -329,6 +335,8 @@ def served(
     opened = store or memory_store(times.now)
     clock = Clock(times.now)
     listening = listen_on("127.0.0.1", 0)
+    # The system buffers little for a client that does not read, so its queue here fills soon.
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 16)
     port = listening.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
     ownership = NodeOwnership(opened.leases, clock, node or "alone", url, single_server=not node)

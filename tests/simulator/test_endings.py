@@ -91,7 +91,7 @@ def penalty_for(rack: str, points: int) -> int:
 
 
 def test_the_search_for_initial_melds_stops_at_the_same_step() -> None:
-    """RULES 5.2: the lower penalty counts for 166 points, although melds worth 172 are found."""
+    """RULES 5.2: the lower penalty counts for 166 points, although melds with 172 are found."""
     penalties = {points: penalty_for(LARGE, points) for points in (30, 165, 166, 171, 172)}
 
     assert penalties == {30: 200, 165: 200, 166: 100, 171: 100, 172: 200}

@@ -121,7 +121,7 @@ class Page:
 
     async def open_match(self, **terms: Json) -> str:
         """Open a table and start a match there against a computer player."""
-        await self.get("/api/me")  # as the page does first
+        await self.get("/api/me")  # like the client's first request
         body = {"seats": 2, "computers": COMPUTER, "start": True, **terms}
         answer = await self.fetch("POST", "/api/rooms", body)
         assert answer.status == 201, answer

@@ -1,4 +1,4 @@
-"""The engine's modules are compiled, and its archives are packed for the page."""
+"""The engine's modules are compiled, and its archives are packed for the browser."""
 
 from __future__ import annotations
 

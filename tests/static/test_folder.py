@@ -60,7 +60,7 @@ def test_every_address_leads_to_a_file(tmp_path: Path) -> None:
     assert all((to / address).exists() for address in addresses), addresses
     page = (to / "index.html").read_text()
     scripts = re.findall(r'<script type="module"[^>]* src="([^"]+)"', page)
-    assert scripts[0] == "offline/page.js", "it answers the requests of the others"
+    assert scripts[0] == "offline/page.js", "it serves the requests of the other tabs"
     assert len(scripts) == 2
     assert all((to / script).exists() for script in scripts)
     linked = re.findall(r'(?:href|src)="([^"]+)"', page)

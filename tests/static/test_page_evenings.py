@@ -21,7 +21,7 @@ Json = Any
 
 def evening(number: int = 0, **fields: Json) -> Json:
     """Return an evening of two players who have counted one round."""
-    players = [{"name": name, "face": "fox", "colour": "sky"} for name in ("Ruth", "Ben")]
+    players = [{"name": name, "face": "bear", "colour": "sky"} for name in ("Ruth", "Ben")]
     body = {
         "title": "",
         "ruleset": "sabra",

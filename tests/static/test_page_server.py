@@ -194,7 +194,7 @@ def test_games_are_replaced_completely_or_not_at_all(
 
 
 async def test_the_server_deals_the_tiles_that_the_page_has_dealt(tmp_path: Path) -> None:
-    """By the published shuffle, from an id and a seed that the page has drawn."""
+    """By the published shuffle, from an id and a seed drawn in the browser."""
     drawn = bytes(range(41))
     async with opened(tmp_path / "games.sqlite") as page:
         await page.get("/api/me")
@@ -208,7 +208,7 @@ async def test_the_server_deals_the_tiles_that_the_page_has_dealt(tmp_path: Path
 
 
 async def test_a_table_is_opened_once_although_the_page_asks_again(tmp_path: Path) -> None:
-    """A page that was closed before the response arrived asks again at its next visit."""
+    """A page that was closed before the response arrived repeats the request at its next visit."""
     drawn = bytes(range(41))
     async with opened(tmp_path / "games.sqlite") as page:
         await page.get("/api/me")

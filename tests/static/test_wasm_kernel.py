@@ -86,7 +86,7 @@ def wasm() -> Iterator[WasmKernel]:
 
 @pytest.fixture
 def both(wasm: WasmKernel, monkeypatch: pytest.MonkeyPatch) -> BothKernels:
-    """Both kernels, in the place of the kernel for Python."""
+    """Both kernels, instead of the kernel for Python."""
     kernels = BothKernels(_kernel, wasm)
     for module in (kernel, rollouts, rounds, turns):
         monkeypatch.setattr(module, "_kernel", kernels)

@@ -1,4 +1,4 @@
-// Unpacks an archive with the page's own code, and prints each file in Base64.
+// Unpacks an archive with the client's own code, and prints each file in Base64.
 import { readFileSync } from 'node:fs';
 import { unpacked, writeFiles } from '../../web/public/offline/unpack.js';
 

@@ -1,7 +1,7 @@
 """The number of random examples per test: few in ``make test``, many in ``make test-long``.
 
 Both commands run every test and check the same properties; only the number of examples and seeds
-differs. ``TESTS=long`` in the environment selects the long form for a single file, too. ``make
+differs. ``TESTS=long`` in the environment also selects the long form for a single file. ``make
 quick`` sets ``TESTS=quick``: a few examples, and only the folders listed in ``tests/conftest.py``.
 """
 

@@ -1,4 +1,4 @@
-"""Generates random actions. Most of them are illegal, often in just one respect."""
+"""Generates random actions. Most are illegal, often in just one respect."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ Tried = tuple[Play, list[str]]
 
 
 def tried_play(rules: Ruleset, view: State, rng: Random, *, care: float = 0.95) -> Tried | None:
-    """Return a random play for the player to move, or None if picked-up tiles found no place.
+    """Return a random play for the player to move, or None if picked-up tiles are left.
 
     With the chance *care*, it respects what the rules say about melds with jokers.
     """

@@ -272,7 +272,7 @@ def _with(meld: Meld, faces: tuple[Tile, ...], *, all_jokers: bool) -> tuple[Mel
 
 
 def _masked(meld: Meld, masked: list[Tile]) -> Meld:
-    """Return *meld* with jokers in place of the tiles *masked*."""
+    """Return *meld* with jokers instead of the tiles *masked*."""
     if not masked:
         return meld
     if isinstance(meld, Run):

@@ -20,7 +20,7 @@ from tilerummy.state import Action, Event, Phase, State, conceal, fold, redact
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 LATE = 20.0
-"""The time by which a turn may exceed its level's limit, in milliseconds."""
+"""How far a turn may exceed its level's limit, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Timed:
 
     @property
     def name(self) -> str:
-        """The name of the player."""
+        """The player's name."""
         return self.player.name
 
     @property
@@ -67,7 +67,7 @@ class Timed:
 
     @property
     def needs_history(self) -> bool:
-        """True if the player needs the events of the round."""
+        """True if the player needs the round's events."""
         return self.player.needs_history
 
     def choose(

@@ -116,7 +116,7 @@ def piles_(draw: st.DrawFn, tiles: TileSet = STANDARD) -> Pile | None:
 
 
 def fouls_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Foul]:
-    """Fouls. Some of them leave piles that are not melds."""
+    """Fouls. Some leave piles that are not melds."""
     piles = st.lists(piles_(tiles), max_size=3)
     lying = piles.map(lambda found: tuple(sorted(filter(None, found), key=str)))
     return st.builds(Foul, plays_(tiles), lying)

@@ -86,7 +86,7 @@ def configured(folder: Path, packages: Path) -> str:
 
 @pytest.mark.skipif(not (CMAKE and COMPILER), reason="there is no compiler")
 def test_cmake_takes_the_compiler_of_the_package(tmp_path: Path) -> None:
-    """A stand-in for the package that calls the machine's compiler."""
+    """A fake of the package that calls the machine's compiler."""
     package = tmp_path / "packages" / "ziglang"
     package.mkdir(parents=True)
     (package / "__init__.py").touch()

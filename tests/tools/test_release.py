@@ -96,7 +96,7 @@ def test_a_release_without_a_version_explains_itself() -> None:
 
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
-    """A folder like that of a built web client, with its list of packages."""
+    """A folder like a built web client, with its list of packages."""
     packages = [{"name": "@a/b", "version": "1.0.0", "identifier": "MIT", "text": "Permission"}]
     folder = tmp_path / "page" / "licences"
     folder.mkdir(parents=True)

@@ -35,7 +35,7 @@ SABRA = ruleset("sabra")
 
 
 def played_out(rules: str, *, most: int = 400) -> Round:
-    """Return a round in which every player follows the hints, stopped after *most* turns."""
+    """Return a round of players that follow the hints, stopped after *most* turns."""
     game = Round(rules, seats=2, seed=bytes(32))
     for _ in range(most):
         if game.outcome is not None:

@@ -1,7 +1,8 @@
 """Drawn tiles that hand-made networks read without error, to test everything but the weights.
 
 A tile is a rectangle whose green is its number and whose blue is its colour; its lower half has
-some red. One pixel near its centre has much red, and its green and blue are the direction of "up".
+some red. One pixel near its centre has much red, and its green and blue are the cosine and sine of
+twice its angle.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ WIDTH, HEIGHT, COVERED = 40.0, 56.0, 48.0
 COLOURS = "krbo"
 MEAN, DEVIATION = 0.5, 0.25  # as in networks.CONSTANTS
 FULL, LESS = 255, 205
-"""The red of a tile's marker, which says how high the tile is."""
+"""The red of a tile's marker, which encodes the tile's height."""
 GREEN, BLUE = 16, 60
 """The green per number, and the blue per colour."""
 
@@ -44,7 +45,7 @@ class Drawn:
 
     @property
     def centre(self) -> tuple[int, int]:
-        """The nearest place that is the middle of a cell."""
+        """The nearest position that is the middle of a cell."""
         return 4 * round((self.x - 2) / 4) + 2, 4 * round((self.y - 2) / 4) + 2
 
 
@@ -78,9 +79,26 @@ def picture(tiles: Iterable[Drawn], size: tuple[int, int] = (640, 480)) -> npt.N
     for tile in tiles:
         x, y = tile.centre
         red = LESS if tile.covered else FULL
-        up = math.sin(math.radians(tile.angle)), -math.cos(math.radians(tile.angle))
-        pixels[y - 2, x - 2] = (red, *(round(127.5 + 127.5 * part) for part in up))
+        double = 2 * math.radians(tile.angle)
+        direction = math.cos(double), math.sin(double)
+        pixels[y - 2, x - 2] = (red, *(round(127.5 + 127.5 * part) for part in direction))
     return pixels
+
+
+class Seen(NamedTuple):
+    """Where the reader sees every tile in its crop: turned clockwise by degrees, moved by widths to
+    the right and down, and wider by a factor. ``by_number`` is added to the first move for each 1
+    of the number.
+    """
+
+    turn: float = 0
+    across: float = 0
+    down: float = 0
+    wider: float = 1
+    by_number: float = 0
+
+
+AS_DRAWN = Seen()
 
 
 class Found(NamedTuple):
@@ -91,18 +109,18 @@ class Found(NamedTuple):
     corners: list[tuple[float, ...]]
 
 
-def read(pixels: npt.NDArray[np.uint8], turn: float = 0) -> Found:
-    """Return the reading of a picture, with the :func:`weights` for *turn*."""
-    with patch("tilerummy.vision.reader.weights", partial(weights, turn)):
+def read(pixels: npt.NDArray[np.uint8], seen: Seen = AS_DRAWN) -> Found:
+    """Return the reading of a picture, with the :func:`weights` for *seen*."""
+    with patch("tilerummy.vision.reader.weights", partial(weights, seen)):
         found = reader.read(Image.fromarray(pixels))
     texts = [" ".join(repr(found.tiles[i].face) for i in row) for row in found.rows]
     corners = [tuple(chain(*tile.corners)) for tile in found.tiles]
     return Found(texts, [*found.rack], corners)
 
 
-def weights(turn: float = 0) -> bytes:
-    """Return the file of both networks; the reader sees all tiles turned clockwise by *turn*."""
-    return networks.weights_file(_detector(), _reader(turn))
+def weights(seen: Seen = AS_DRAWN) -> bytes:
+    """Return the file of both networks."""
+    return networks.weights_file(_detector(), _reader(seen))
 
 
 def _linear(
@@ -141,7 +159,7 @@ def _detector() -> list[Layer]:
     return [_every_other(INPUT), _every_other(0), _linear(POINTWISE, 1, rows, biases, 3)]
 
 
-def _reader(turn: float) -> list[Layer]:
+def _reader(seen: Seen) -> list[Layer]:
     """Return a network that looks at one pixel above and one below the middle."""
     red, green, blue = (36 * channel + 6 * 2 + 3 for channel in range(3))
     rows: list[dict[int, float]] = []
@@ -152,6 +170,9 @@ def _reader(turn: float) -> list[Layer]:
         rows += [{tap: 20.0 * n * factor} if n else {} for n in values]
         biases += [10.0 * (2 * n * offset - n * n) for n in values]
     rows += [{red: 20.0, red + 12: -20.0}, {green: -80.0}, {}, {}]
-    biases += [0.0, -80.0 * 1.87, math.sin(math.radians(turn)), math.cos(math.radians(turn))]
+    double, per_green = 2 * math.radians(seen.turn), seen.by_number / GREEN * 255
+    biases += [0.0, -80.0 * 1.87, math.cos(double), math.sin(double)]
+    rows += [{green: per_green * DEVIATION} if per_green else {}, {}, {}]
+    biases += [seen.across + per_green * MEAN, seen.down, math.log(seen.wider)]
     layers = [_every_other(INPUT), _every_other(0), _every_other(1)]
     return [*layers, _linear(DENSE, 2, rows, biases, 108)]

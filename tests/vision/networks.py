@@ -70,9 +70,9 @@ def reader(rng: np.random.Generator, *, dense: bool = True) -> list[Layer]:
         convolution(rng, POINTWISE, 1, (9, 16)),
     ]
     if dense:
-        return [*layers, convolution(rng, DENSE, 2, (16, 22), relu=False, size=144)]
+        return [*layers, convolution(rng, DENSE, 2, (16, 25), relu=False, size=144)]
     mean = Layer(MEAN, (2, INPUT), (16, 16), relu=False)
-    return [*layers, mean, convolution(rng, POINTWISE, 3, (16, 22), relu=False)]
+    return [*layers, mean, convolution(rng, POINTWISE, 3, (16, 25), relu=False)]
 
 
 def weights_file(first: list[Layer], second: list[Layer]) -> bytes:

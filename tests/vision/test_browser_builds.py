@@ -20,7 +20,7 @@ SIZES = ((640, 480), (300, 500), (900, 700))
 
 
 def pictures() -> list[tuple[int, int, bytes]]:
-    """Return photos of coloured rectangles, of which the random networks find and read many."""
+    """Return photos of coloured rectangles; the random networks find and read many."""
     rng = np.random.default_rng(8)
     photos = []
     for width, height in SIZES:

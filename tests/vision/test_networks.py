@@ -12,7 +12,7 @@ from tests.vision.networks import Floats, Layer
 _kernel = pytest.importorskip("tilerummy._kernel", reason="tests the kernel")
 UPSIDE_DOWN = 18
 TILES_AT, TILE, BEST, FEATURES = 3 + 400, 22, 16, 1440
-"""The places of 32-bit values in ``vision_reading`` of ``kernel/vision/vision.h``."""
+"""The offsets of 32-bit values in ``vision_reading`` of ``kernel/vision/vision.h``."""
 SIZES = ((32, 32), (64, 96), (160, 32), (32, 224))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("tilerummy._kernel", reason="tests the kernel")
 
-from tests.vision.drawn_tiles import HEIGHT, WIDTH, Drawn, picture, read, row
+from tests.vision.drawn_tiles import HEIGHT, WIDTH, Drawn, Seen, picture, read, row
 
 
 def rows_of(*tiles: list[Drawn], size: tuple[int, int] = (640, 480)) -> list[str]:
@@ -38,20 +38,41 @@ def test_corners_begin_with_the_upper_left_one() -> None:
 
 
 def test_the_reader_corrects_the_direction_of_the_detector() -> None:
-    (corners,) = read(picture([Drawn("r9", 322, 242)]), turn=20).corners
+    (corners,) = read(picture([Drawn("r9", 322, 242)]), Seen(turn=20)).corners
     upper = (corners[2] - corners[0], corners[3] - corners[1])
     assert math.degrees(math.atan2(upper[1], upper[0])) == pytest.approx(20, abs=0.5)
 
 
-def test_a_tile_that_is_found_upside_down_is_read_the_other_way_up() -> None:
-    """The direction of the detector is wrong there; the reader's counts."""
-    tiles = row("r9 r10 r11", 200, 200)
-    pixels = picture(tiles)
-    x, y = tiles[1].centre
-    pixels[y - 2, x - 2, 2] = 255  # the direction downwards
-    found = read(pixels)
-    assert found.rows == ["r9 r10 r11"]
-    assert found.corners[1][1] < found.corners[1][5]
+def test_the_reader_corrects_place_and_size_of_the_detector() -> None:
+    tile = Drawn("r9", 322, 242, 80)
+    turn = math.radians(80)
+    right, down = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
+    (corners,) = read(picture([tile]), Seen(across=0.2, down=0.05, wider=1.2)).corners
+    x, y = (sum(corners[axis::2]) / 4 for axis in (0, 1))
+    to = [WIDTH * (0.2 * a + 0.05 * b) for a, b in zip(right, down, strict=True)]
+    assert (x, y) == pytest.approx((322 + to[0], 242 + to[1]), abs=0.5)
+    assert math.dist(corners[:2], corners[2:4]) == pytest.approx(1.2 * WIDTH, abs=0.5)
+
+
+def test_a_box_is_moved_by_half_a_width_at_most_and_widened_by_e_to_the_half() -> None:
+    tiles = row("r9 r10 r11", 202, 202)
+    corners = read(picture(tiles), Seen(across=3)).corners[0]
+    assert sum(corners[::2]) / 4 == pytest.approx(tiles[0].centre[0] + WIDTH / 2, abs=0.5)
+    (corners,) = read(picture([Drawn("r9", 322, 242)]), Seen(wider=4)).corners
+    assert corners[2] - corners[0] == pytest.approx(math.exp(0.5) * WIDTH, abs=0.5)
+
+
+def test_a_box_that_is_moved_out_of_the_photo_is_dropped() -> None:
+    tile = picture([Drawn("r9", 10, 242)])
+    assert len(read(tile).corners) == 1
+    assert read(tile, Seen(across=-0.4)).corners == []
+
+
+def test_two_boxes_that_are_moved_to_one_tile_are_one() -> None:
+    tiles = [Drawn("r2", 302, 242), Drawn("r12", 326, 242)]
+    assert len(read(picture(tiles)).corners) == 2
+    moved = Seen(across=0.42, by_number=-0.06)  # the left one to the right, and the other back
+    assert len(read(picture(tiles), moved).corners) == 1
 
 
 def test_a_tile_upside_down_stays_in_its_row() -> None:
@@ -108,7 +129,7 @@ def test_at_most_200_tiles_are_found() -> None:
 
 
 def test_a_large_photo_with_small_tiles_is_read_in_parts() -> None:
-    """No tile is lost or found twice where the parts overlap."""
+    """Tiles in the overlap of the parts are found exactly once."""
     tiles = [row("k1 r2 b3 o4 k5", 50 + 240 * i, 40 + 62 * j) for i in range(5) for j in range(7)]
     found = read(picture([*chain(*tiles)], (1280, 480)))
     assert found.rows == ["k1 r2 b3 o4 k5"] * 35

@@ -54,7 +54,7 @@ WORST = 12
 class Found:
     """A position where a function exceeded its deadline, by at most ``over`` milliseconds.
 
-    ``least`` does not count the time in which other processes may have used the processor.
+    ``least`` excludes the time when other processes may have used the processor.
     """
 
     over: float

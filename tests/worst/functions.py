@@ -38,7 +38,7 @@ Ask = Callable[[Ruleset, State, Deadline], object]
 class Measured:
     """The duration of a call in milliseconds of wall-clock time and of processor time.
 
-    ``waited`` is the time in which other processes used the processor.
+    ``waited`` is how long other processes used the processor.
     """
 
     wall: float

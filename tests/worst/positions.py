@@ -15,7 +15,7 @@ from tilerummy.state import Phase, Seat, State, TurnStart
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
 TURN = 10
-"""The number of the turn in every position."""
+"""The turn number in every position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Spot:
 
     @property
     def left(self) -> Counter[Tile]:
-        """The tiles of the set that are in no visible place."""
+        """The tiles of the set that are not visible anywhere."""
         used = Counter(self.rack) + Counter(self.table.tiles) + Counter(self.free)
         if self.discard is not None:
             used[self.discard] += 1

@@ -1,4 +1,4 @@
-"""The page that leads from the publisher and the year on a box to a ruleset."""
+"""The guide from the publisher and the year on a box to a ruleset."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Edition:
 
     @property
     def title(self) -> str:
-        """The heading of the edition on the page."""
+        """The edition's heading in the guide."""
         return f"{self.publisher} {self.year}"
 
     @property
@@ -55,7 +55,7 @@ EDITIONS = (
 """The editions that S4 describes; the presets' sources name the same publishers and years."""
 
 _HEAD = """\
-# Which rules are on my box?
+# Which rules came in my box?
 
 Boxes of the same game contain different rules, depending on the publisher and the year. Most of the
 differences are about jokers. Find your edition here, and play by its ruleset.
@@ -77,7 +77,7 @@ If an edition is silent about it, the table shows our reading.
 |---|---|"""
 
 _HOUSE = """
-If no edition has your combination of rules, play by the nearest one with
+If your combination of rules is not listed, play by the nearest edition with
 [house rules](README.md#house-rules).
 
 The published texts can be read in different ways. [How we read the rules](../RULES.md) explains
@@ -94,7 +94,7 @@ _OTHERS = """\
 
 
 def box() -> str:
-    """Return the page in Markdown."""
+    """Return the guide in Markdown."""
     return "\n".join(_lines()) + "\n"
 
 

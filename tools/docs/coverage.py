@@ -12,15 +12,15 @@ _HEAD = """\
 
 This page lists every sentence of the five texts that the rules come from (S0 to S4), and the tests
 that check it. The texts belong to their authors, so only the first words of each sentence are
-quoted. For each sentence, the page gives its meaning, and the presets and options that follow it.
-To run a test file, change to its folder first, for example:
+quoted. Each entry gives the sentence's meaning, and the presets and options that follow it. To run
+a test file, change to its folder first, for example:
 
     cd tests/rules && pytest test_s0_tile_rummy.py
 
-In addition to tests, or instead of them, a sentence can be covered by:
+In addition to tests, or instead, a sentence can be covered by:
 
 - **a ruling**, which is our reading of a sentence that is unclear or contradicts another one;
-- **the view law**, which says that no view shows what the sentence hides (tested for all seats);
+- **the view law**: views never show information that the sentence hides (tested for all seats);
 - **the game**, if the software does by itself what players do at a real table.
 
 Sentences that state no rule (headings, history, praise and links) are listed below each table.

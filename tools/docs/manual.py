@@ -38,7 +38,7 @@ def _lines() -> Iterator[str]:
 
 
 def _command(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Yield the section of a command, and of its subcommands if there are any."""
+    """Yield the section of a command, and of any subcommands."""
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
     yield f'.SS "{_text(usage)}"'
     yield from _paragraphs(command.help or "")

@@ -28,10 +28,10 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     yield f"{rules.about}\n"
     yield (
         f"Source: {rules.source}. Play it: `tilerummy play --ruleset {rules.name}`."
-        " Compare it: [all rulesets](README.md).\n"
+        " Compare it with [all rulesets](README.md).\n"
     )
     if rules is not DEFAULT:
-        yield f"## What is different from {DEFAULT.name}\n"
+        yield f"## How it differs from {DEFAULT.name}\n"
         yield from _bullets(differences(rules))
     yield "## The deal\n"
     yield from _bullets(sections.deal(rules))
@@ -40,7 +40,7 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     yield ""
     ways = of_options(rules, "direction", "run.one_high")
     yield from _bullets([*ways, *sections.playing(rules)])
-    yield "## Your first melds\n"
+    yield "## Your first melds (the initial meld)\n"
     yield f"{sentence('first_melds.from')}\n"
     yield from _bullets(of_options(rules, "initial_meld."))
     yield "## Jokers on the table\n"
@@ -52,14 +52,17 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     yield ""
     if rules.closed_hands:
         yield "## Closed hands\n"
-        yield "The most valuable type counts. Only jokers among the fourteen tiles are counted.\n"
+        yield (
+            "If a hand fits several types, the most valuable one counts. The joker columns count"
+            " only jokers among the fourteen tiles.\n"
+        )
         yield from play.closed_hands()
         yield "\nFor example:\n"
         yield from _bullets(play.hands_read())
     yield "## Time and penalties\n"
     yield from _bullets(sections.time(rules))
     yield "## Examples\n"
-    yield "The referee has judged these plays. Each play is shown as the table it leaves.\n"
+    yield "These are rulings of the referee. Each play is shown as the resulting table.\n"
     for example in examples_of(rules):
         yield from _example(example, rules)
     yield "## All options\n"
@@ -81,7 +84,7 @@ def differences(rules: Ruleset) -> Iterator[str]:
     """Yield a sentence for each difference between *rules* and the default preset."""
     usual = options_of(DEFAULT)
     if rules.draws_and_discards:
-        yield "Each turn begins with drawing a tile and ends with discarding one."
+        yield "You begin each turn by drawing a tile and end it by discarding one."
         yield "Melds on the table are never rearranged; you can only add to them."
     if rules.take_discard is not TakeDiscard.NEVER:
         yield "The previous player's discard may be taken instead of a tile from the pool."
@@ -97,7 +100,7 @@ def differences(rules: Ruleset) -> Iterator[str]:
     if rules.jokers_due:
         yield "After your opening turn, you cannot make a play that leaves a joker on your rack."
     if rules.closed_hands:
-        yield "Forty special hands of fourteen tiles win immediately."
+        yield "There are forty special hands of fourteen tiles, each of which wins immediately."
     if type(rules.scoring) is not type(DEFAULT.scoring):
         yield "Scoring works differently."
     if rules.loser_starts:
@@ -106,7 +109,7 @@ def differences(rules: Ruleset) -> Iterator[str]:
         yield "There are no penalty tiles."
     for name, value in options_of(rules).items():
         if name in usual and value != usual[name]:
-            options = f"`{name}`: `{text_of(value)}`, in {DEFAULT.name} `{text_of(usual[name])}`"
+            options = f"`{name}`: `{text_of(value)}`; `{text_of(usual[name])}` in {DEFAULT.name}"
             yield f"{option_text(rules, name, value)} ({options})"
 
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests" / "rules"
 DATA = TESTS / "sentences.toml"
 SEEDS = ROOT.parent / "shared" / "seeds"
-"""The folder with the rule texts, if available. Their licence keeps them out of the project."""
+"""The folder with the rule texts, if available. Their licence excludes them from the project."""
 
 TITLES = {
     "S0": "Tile Rummy",

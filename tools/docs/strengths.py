@@ -31,9 +31,9 @@ ORDER = (
 _HEAD = """\
 # Who beats whom
 
-This page compares all computer players with each other, two at a time. One player sits alone
-against a field: copies of a single opponent fill all other seats. All players get the same deals
-in every seat (see [how this is measured](../internals/players.md#measuring)).
+This page compares all computer players with each other, two at a time. One player faces a field:
+copies of a single opponent fill all other seats. All players get the same deals in every seat (see
+[how this is measured](../internals/players.md#measuring)).
 
 Rows are players, and columns are fields. The first table of each game shows how often the player
 wins, in percent with a 95 % interval. The second table shows how many more points per round the

@@ -21,7 +21,7 @@ commit, and builds from this clone:
 
   tilerummy-VERSION.tar.gz         the source archive, at most 4 MB, with the web client in it
   tilerummy-VERSION-….whl          a wheel for this machine, built from the source archive
-  tilerummy-VERSION-static.tar.gz  the game as static files, written by the installed wheel
+  tilerummy-VERSION-static.tar.gz  the static version, written by the installed wheel
   tilerummy-VERSION-site.tar.gz    the documentation as a website
   tilerummy-VERSION.cdx.json       the bill of materials (CycloneDX)
   LICENCES.txt                     the licences of all that is shipped
@@ -29,7 +29,7 @@ commit, and builds from this clone:
   tilerummy-VERSION-deploy.tar.gz  the container image definition, proxies and services
   SHA256SUMS                       the checksums of all these files
 
-On the way, it installs the wheel into an environment without a compiler and asks for a hint.
+On the way, it installs the wheel into an environment without a compiler and requests a hint.
 
 Wheels for all other systems and versions of Python are built by .github/workflows/release.yml when
 a tag is pushed. This program never sets a tag, pushes or uploads; it shows the commands for that.

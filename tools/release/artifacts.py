@@ -35,7 +35,7 @@ class Build:
     pyodide: Path
     """The folder with Python for browsers, which ``make`` fetches."""
     environment: Path
-    """The folder of the environment in which the wheel is installed."""
+    """The folder of the environment where the wheel is installed."""
 
     @property
     def sdist(self) -> Path:
@@ -85,7 +85,7 @@ def trial(build: Build) -> None:
 
 
 def static(build: Build) -> None:
-    """Archive the game as static files, written by the installed wheel."""
+    """Archive the static version, written by the installed wheel."""
     name = f"tilerummy-{build.version}-static"
     folder = build.source / "build" / name
     folder.parent.mkdir(exist_ok=True)

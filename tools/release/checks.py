@@ -20,7 +20,7 @@ def git(root: Path, *arguments: str) -> str:
 
 
 def package_version(root: Path) -> str:
-    """Return the version in ``src/tilerummy/__init__.py``, where it is defined."""
+    """Return the version defined in ``src/tilerummy/__init__.py``."""
     text = (root / "src" / "tilerummy" / "__init__.py").read_text(encoding="utf-8")
     found = re.search(r'^__version__ = "(.+)"$', text, re.MULTILINE)
     assert found

@@ -16,7 +16,7 @@ from tilerummy.cli.static.folder import LICENCES, PYODIDE
 EXTRAS = ("cli", "server", "mcp", "notebook", "postgres", "push", "telemetry")
 """The extras for users; the rest is for development and research."""
 _RUNTIME = (("pyodide", PYODIDE, "MPL-2.0", "npm"), ("python", "", "PSF-2.0", "generic"))
-"""The parts of the static files that run Python, besides msgspec."""
+"""The parts of the static files that run Python, except msgspec."""
 _FONTS = (("Baloo 2", "OFL-baloo-2.txt"), ("Fredoka", "OFL-fredoka.txt"))
 _SPDX = {
     "3-Clause BSD License": "BSD-3-Clause",
@@ -77,8 +77,8 @@ def contained(root: Path, page: Path) -> Iterator[Component]:
 def installed(package: str = "tilerummy", extras: tuple[str, ...] = EXTRAS) -> Iterator[Component]:
     """Yield all packages that pip installs here for *extras*, sorted by name.
 
-    Versions and licences are those of this environment, which has the versions of
-    ``constraints.txt``. Raises PackageNotFoundError if one is not installed.
+    Versions and licences come from this environment, which has the versions of ``constraints.txt``.
+    Raises PackageNotFoundError if one is not installed.
     """
     found: dict[str, Component] = {}
     wanted = [(package, extras)]

@@ -1,4 +1,4 @@
-"""Installs a wheel as a user does, in an environment without a compiler, and asks for a hint."""
+"""Installs a wheel like a user, in an environment without a compiler, and requests a hint."""
 
 from __future__ import annotations
 

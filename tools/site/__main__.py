@@ -29,7 +29,7 @@ def main() -> int:
     parser.add_argument("--quiet", action="store_true", help="print only warnings")
     parser.add_argument("--jobs", default="auto", help="the number of processes")
     options = parser.parse_args()
-    gc.disable()  # the trees of pages are kept until the end; this saves a third of the time
+    gc.disable()  # page trees stay in memory until the end; this saves a third of the time
     failed = build(options.out, quiet=options.quiet, jobs=options.jobs)
     if not failed and not options.quiet:
         print(f"Open {options.out / 'html' / 'index.html'}")
@@ -53,7 +53,7 @@ def build(out: Path, *, quiet: bool = False, jobs: str = "auto") -> int:
 def add_engine(html: Path) -> str:
     """Add the engine that runs a page's examples; return its size as text.
 
-    Without Pyodide, no engine is added and the result is "".
+    Without Pyodide, the engine is left out and the result is "".
     """
     try:
         parts = engine_parts(PYODIDE)

@@ -8,7 +8,7 @@ import tilerummy
 
 project = "Tile Rummy"
 author = "The tilerummy authors"
-copyright = author  # noqa: A001 - Sphinx asks for this name
+copyright = author  # noqa: A001 - Sphinx requires this name
 version = release = tilerummy.__version__
 language = "en"
 smartquotes = False

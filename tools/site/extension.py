@@ -26,9 +26,9 @@ from tools.site.stage import DOCS, ROOT, Part, parts
 HERE = Path(__file__).parent
 _IMPORTED = re.compile(r"^(?:>>> )?(?:from|import) (\w+)", re.MULTILINE)
 _WITH_FILES = ("records", "review", "tutorials/first-experiment")
-"""Pages whose examples read files that the page describes."""
+"""Pages whose examples read files described there."""
 LIBRARY = "library"
-"""The page that introduces the library."""
+"""The library's introduction."""
 
 
 def setup(app: Sphinx) -> dict[str, object]:
@@ -54,7 +54,7 @@ def site_code() -> str:
 def link_name(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.TextElement
 ) -> nodes.Node | None:
-    """Return a link to the page of a type in a signature, or plain text if the type has no page.
+    """Return a link to a type's page in a signature, or plain text if the type has no page.
 
     Returns None for an unknown name, so that Sphinx warns about it.
     """
@@ -70,7 +70,7 @@ def link_name(
 
 @cache
 def _places() -> dict[str, tuple[str, str]]:
-    """Return the full name and the page of each public name; ``tilerummy`` takes precedence."""
+    """Return each public name's full name and page; ``tilerummy`` takes precedence."""
     return {
         name.name: (name.full, page_of(name))
         for names in reversed([*packages().values()])
@@ -139,11 +139,11 @@ def _navigation(page: str) -> tuple[list[tuple[str, str]], list[tuple[str, list[
     part = _part(page)
     if part is None:
         return [("Documentation", "README")] if "/" in page else [], []
-    return [(part.title, f"README#{part.title.lower()}")], [(part.title, [*part.pages])]
+    return [(part.title, f"README#{part.anchor}")], [(part.title, [*part.pages])]
 
 
 def _part(page: str) -> Part | None:
-    """Return the part that lists *page* or its folder's index, or None if no part does."""
+    """Return the part that lists *page* or its folder's index, or None."""
     folder = page.rpartition("/")[0]
     for name in (page, f"{folder}/README"):
         for part in parts():

@@ -1,7 +1,7 @@
 """The public names of the library with their definitions, read from the source.
 
 A package lists its names in ``__init__.pyi`` or in ``__all__``. Signatures and default values are
-shown as they are written in the source.
+shown exactly like the source.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Definition:
 
     @property
     def signature(self) -> str:
-        """The arguments and the result of a function, or the arguments of a class."""
+        """A function's arguments and result, or a class's arguments."""
         if isinstance(self.node, ast.ClassDef):
             if self.kind == "enum" or any(
                 b.startswith(("Protocol", "TypedDict")) for b in self.bases
@@ -146,7 +146,7 @@ class Definition:
 
     @property
     def value(self) -> str:
-        """The assigned value as written, or "" if there is none or it is too long to show."""
+        """The assigned value as written, or "" if it is missing or too long to show."""
         value = self.node.value if isinstance(self.node, ast.Assign | ast.AnnAssign) else None
         text = "" if value is None else ast.unparse(value)
         return text if len(text) <= 160 else ""
@@ -171,7 +171,7 @@ class Name:
 
     @property
     def full(self) -> str:
-        """The dotted name by which programs import it."""
+        """The dotted name for imports."""
         return f"{self.package}.{self.name}"
 
 

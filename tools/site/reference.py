@@ -55,7 +55,7 @@ class UnknownNameError(Exception):
 
 
 def page_of(name: Name) -> str:
-    """Return the page of a name, without suffix. No two pages differ only in letter case."""
+    """Return a name's page, without suffix. Pages never differ only in letter case."""
     if name.package != "tilerummy":
         return f"reference/{name.package}"
     lower = name.name.lower()
@@ -65,17 +65,17 @@ def page_of(name: Name) -> str:
 
 
 def anchor_of(name: Name) -> str:
-    """Return the page of a name, followed by the name's anchor on that page."""
+    """Return a name's page, followed by the name's anchor on that page."""
     return f"{page_of(name)}.html#{name.full}"
 
 
 def source_page(module: str) -> str:
-    """Return the page with the source of a module, without suffix."""
+    """Return the source page of a module, without suffix."""
     return f"source/{module}"
 
 
 def source_link(definition: Definition) -> str:
-    """Return the page and the anchor of the source of a definition."""
+    """Return the source page and anchor of a definition."""
     return f"{source_page(definition.module)}.html#L-{definition.line}"
 
 

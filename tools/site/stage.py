@@ -20,7 +20,7 @@ from tools.site.schemas import schema_page
 ROOT = Path(__file__).parents[2]
 DOCS = PurePosixPath("docs")
 CONTENTS = DOCS / "README.md"
-"""The page that lists all other pages. Its headings are the parts of the site."""
+"""The table of contents. Its headings are the parts of the site."""
 
 SCHEMAS = (DOCS / "records.schema.json", DOCS / "arena.schema.json")
 """The schemas that get a page. The protocol's page describes the server's schemas."""
@@ -47,6 +47,11 @@ class Part:
     about: str
     pages: tuple[tuple[str, str], ...]
 
+    @property
+    def anchor(self) -> str:
+        """The anchor of the part's heading in the table of contents."""
+        return self.title.lower().replace(" ", "-")
+
 
 @cache
 def parts() -> tuple[Part, ...]:
@@ -66,7 +71,7 @@ def _part(section: str) -> Part:
 
 
 def page_name(path: PurePosixPath) -> str:
-    """Return the name of the page for a document of the project, without a suffix.
+    """Return a page's name, given a document of the project, without a suffix.
 
     >>> page_name(PurePosixPath("docs/rules/sabra.md")), page_name(PurePosixPath("CHANGELOG.md"))
     ('rules/sabra', 'project/CHANGELOG')

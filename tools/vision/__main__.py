@@ -75,7 +75,7 @@ def _figures(photos: Path, fonts_folder: Path, plan: Plan) -> None:
 
 
 def _vectors(weights: Path, fonts_folder: Path) -> None:
-    """Write the inputs and outputs by which the kernel is tested."""
+    """Write the inputs and outputs for the kernel's tests."""
     from tools.vision.vectors import write
 
     write(weights, fonts_folder, VECTORS)

@@ -28,7 +28,7 @@ def colours(value: Tensor, generator: Generator, strength: float) -> Tensor:
 
 
 def half_shadows(value: Tensor, generator: Generator, share: float) -> Tensor:
-    """Return pixels of which a *share* of the pictures have a hard or soft shadow edge."""
+    """Return pixels with a hard or soft shadow edge in a *share* of the pictures."""
     count, _, height, width = value.shape
     angle = uniform(generator, 0, 2 * math.pi, count, 1, 1)
     ys = torch.linspace(-1, 1, height)[None, :, None]
@@ -43,7 +43,7 @@ def half_shadows(value: Tensor, generator: Generator, share: float) -> Tensor:
 
 
 def less_sharp(value: Tensor, generator: Generator, smallest: int) -> Tensor:
-    """Return pixels of which a quarter are blurred, shaken or were taken with few pixels."""
+    """Return pixels with a quarter of the pictures blurred, shaken or at low resolution."""
     result = value.clone()
     count, size = len(value), value.shape[-1]
     order = torch.randperm(count, generator=generator)

@@ -1,4 +1,4 @@
-"""The constants of a set of weights, chosen on pictures kept out of training."""
+"""The constants of a set of weights, chosen on pictures not used in training."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ from tools.vision.light import LAMPS, blurred, lamp, shaken
 from tools.vision.matching import Found, match
 from tools.vision.nets import FoldedNet
 from tools.vision.pictures import Picture, sized
-from tools.vision.reader import Reading, read
+from tools.vision.reader import Reading, placed, read
 from tools.vision.weights import Constants, Weights
 
 LOWEST = 0.12
 HEATS = tuple(round(0.14 + 0.02 * step, 2) for step in range(30))
-NO_TILES = (0.3, 0.5, 0.7, 0.85)
+NO_TILES = (0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.4)
+SPOILT = 10
+"""How many errors a false tile counts for in a picture without tiles."""
 MOST_FLAGGED = 0.035
 """The share of the calibration tiles that the doubt threshold may flag."""
 
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Pictures kept out of training: photos, drawn tables, and drawn tables without a tile."""
+    """Pictures not used in training: photos, drawn tables, and drawn tables without a tile."""
 
     photos: Sequence[Picture]
     drawn: Sequence[Picture]
@@ -68,7 +70,7 @@ def calibrated(weights: Weights, apart: Apart) -> Constants:
 
 def seen(finder: FoldedNet, knows: FoldedNet, picture: Picture) -> Seen:
     """Return the boxes and readings of *picture*, before any threshold."""
-    boxes = detect(finder, picture.pixels, heat=LOWEST)
+    boxes = placed(knows, picture.pixels, detect(finder, picture.pixels, heat=LOWEST))
     readings = read(knows, picture.pixels, boxes)
     found = []
     for index, (box, reading) in enumerate(zip(boxes, readings, strict=True)):
@@ -106,7 +108,12 @@ def _thresholds(everything: Sequence[Seen]) -> tuple[float, float]:
         costs = []
         for heat in HEATS:
             results = [match(one.picture, one.above(heat, no_tile)) for one in everything]
-            costs.append(sum(len(r.missed) + 1.5 * len(r.false) for r in results))
+            spoilt = sum(
+                bool(result.false) and not one.picture.tiles
+                for one, result in zip(everything, results, strict=True)
+            )
+            errors = sum(len(r.missed) + 1.5 * len(r.false) for r in results)
+            costs.append(errors + SPOILT * spoilt)
         good = [index for index, cost in enumerate(costs) if cost <= min(costs) + 3]
         middle = good[len(good) // 2]
         best = min(best, (costs[middle], HEATS[middle], no_tile))

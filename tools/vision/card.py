@@ -1,4 +1,4 @@
-"""The card of a set of weights: card.json for programs and CARD.md for people, from the figures."""
+"""The card of a set of weights, from the figures: card.json for programs, CARD.md for readers."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ CREDIT = {
     ),
 }
 LIMITS = """
-The photos show one edition, taken by one person with one telephone on five surfaces. The figures on
-photos hold for that set; other sets, lamps and cameras are only represented by drawings.
+The photos show a single edition, taken by one photographer with one phone on five surfaces. The
+figures on photos apply to that set; other sets, lamps and cameras are represented only by drawings.
 
-The kept photos were taken on the same evenings as those of the training, and their labels were
-checked by eye only in part.
+The photos for the figures were taken on the same evenings as the training photos, and only some of
+their labels were checked by eye.
 
 A shaken photo is read badly, see the figures; take another.
 
 On editions with the number in the middle, a 6 and a 9 without an underline look alike when turned.
 
 Figures on drawings show how well unseen fonts, dark tiles and large numbers are read in drawings,
-which are in some ways easier than photos and in others harder.
+which are easier than photos in some ways and harder in other ways.
 
 Probabilities were fitted on good and bad pictures together; a confident mistake remains possible.
 """

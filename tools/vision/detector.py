@@ -1,6 +1,7 @@
 """The detector: where tiles are, how they are turned, how large they are.
 
-Output at stride 4, per cell: heat logit, offset x and y, up vector x and y, log width, log height.
+Output at stride 4, per cell: heat logit, offset x and y, cosine and sine of twice the angle, log
+width, log height.
 The centre of a tile is (column + 0.5 + offset x, row + 0.5 + offset y) × 4 pixels of the input;
 its width is 4 · exp(log width) pixels.
 """
@@ -8,7 +9,7 @@ its width is 4 · exp(log width) pixels.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,20 +20,21 @@ from PIL import Image
 from tools.vision import augment
 from tools.vision.layers import DETECTOR
 from tools.vision.nets import FoldedNet, TrainedNet, tensor
-from tools.vision.pictures import Picture, Pixels, Pyramid, Tile, moved
+from tools.vision.pictures import Picture, Pixels, Pyramid, Tile, doubled, halved, moved
 from torch import Generator, Tensor
 
 STRIDE = 4
 MEAN = (0.48, 0.44, 0.40)
 STD = (0.26, 0.26, 0.27)
-WIDTHS = (22, 130)
+WIDTHS = (20, 120)
 """The widths of tiles that training shows, in pixels."""
 TYPICAL = 40
 """A common width among them."""
-DIRECTION = 4.0
-"""The weight of the direction in the loss, because a crop that is turned by 20° is read badly."""
-CROP = 320
-BATCH = 8
+CROP = 256
+LONG_SIDE, LOWEST, HIGHEST = 640, 960, 1280
+"""The longer side of a picture for the detector, and the limits for enlarging it."""
+SMALL, WANTED = 28, 34
+"""Where tiles are narrower than SMALL pixels, a picture is enlarged until they have WANTED."""
 Floats = npt.NDArray[np.float32]
 
 
@@ -114,7 +116,7 @@ def targets(tiles: Sequence[Tile], cells: int) -> Floats:
         geometry = (
             dx / STRIDE,
             dy / STRIDE,
-            *tile.up,
+            *doubled(tile.up[0], -tile.up[1]),
             math.log(tile.width / STRIDE),
             math.log(tile.height / STRIDE),
         )
@@ -133,18 +135,18 @@ def targets(tiles: Sequence[Tile], cells: int) -> Floats:
 def loss(output: Tensor, target: Tensor) -> Tensor:
     """Return the distance of heat and geometry from the targets.
 
-    Every cell near a centre counts, because a loss on the centre's cell alone needs many more
-    steps to raise the heat.
+    Every cell near a centre counts, because a loss on only the centre's cell needs many more steps
+    to raise the heat.
     """
     heat, counts, share = target[:, 0], target[:, 2], target[:, 3]
     log_yes, log_no = fn.logsigmoid(output[:, 0]), fn.logsigmoid(-output[:, 0])
     surprise = -(heat * log_yes + (1 - heat) * log_no)
     wrong = 2 * (counts * (heat - log_yes.exp()) ** 2 * surprise).sum()
     distance = (output[:, 1:] - target[:, 4:]).abs() * share[:, None]
-    # offsets count in widths, or large tiles would count more than all others
+    # offsets count in widths; otherwise, large tiles would count more than small ones
     near = 4 * torch.exp(-target[:, 8:9])
     ones = torch.ones_like(near)
-    factors = torch.cat([near, near, DIRECTION * ones, DIRECTION * ones, ones, ones], 1)
+    factors = torch.cat([near, near, ones, ones, ones, ones], 1)
     positive = (counts * heat).sum().clamp(min=1)
     return wrong / positive + (distance * factors).sum() / share.sum().clamp(min=1)
 
@@ -154,7 +156,7 @@ def turns(output: Tensor, target: Tensor) -> Tensor:
     centres = (target[:, 1] > 0) & (target[:, 3] > 0)
     found, true = (part.movedim(1, -1)[centres] for part in (output[:, 3:5], target[:, 6:8]))
     cosine = fn.cosine_similarity(found, true, dim=1).clamp(-1, 1)
-    return torch.rad2deg(torch.acos(cosine))
+    return torch.rad2deg(torch.acos(cosine)) / 2
 
 
 def prepared(pixels: Pixels, generator: Generator) -> Tensor:
@@ -179,20 +181,20 @@ def untrained(seed: int) -> TrainedNet:
 
 def train(
     net: TrainedNet,
-    samplers: Sequence[Sampler],
+    samplers: Sequence[tuple[Sampler, int]],
     *,
     steps: int,
     seed: int,
     rate: float = 1.5e-2,
 ) -> list[float]:
-    """Train *net* on pieces from the samplers in turn; return the loss of each step."""
+    """Train *net*; each batch takes the given number of pieces from each sampler."""
     generator = torch.Generator().manual_seed(seed)
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, steps, pct_start=0.12)
     losses: list[float] = []
     angles: list[Tensor] = []
     for step in range(steps):
-        parts = [sampler.batch(BATCH // len(samplers)) for sampler in samplers]
+        parts = [sampler.batch(count) for sampler, count in samplers]
         pixels = np.concatenate([part[0] for part in parts])
         target = torch.tensor(np.concatenate([part[1] for part in parts]))
         output = net(prepared(pixels, generator), training=True)
@@ -218,14 +220,27 @@ def _spread(angles: Sequence[Tensor]) -> str:
     return f"directions off by {float(every.median()):.1f}°, {within:.1%} by less than 25°"
 
 
-def detect(net: FoldedNet, pixels: Pixels, *, heat: float, long_side: int = 640) -> list[Box]:
-    """Return the tiles in a picture, the hottest first, at most one per half width."""
+def detect(net: FoldedNet, pixels: Pixels, *, heat: float) -> list[Box]:
+    """Return the tiles in a picture; if they are small, as found in an enlarged one."""
+    found = _detect(net, pixels, heat, LONG_SIDE)
+    longer = max(pixels.shape)
+    width = float(np.median([box.width for box in found])) * LONG_SIDE / longer if found else 0
+    if width >= SMALL:
+        return found
+    side = min(HIGHEST, max(LOWEST, LONG_SIDE * WANTED / width)) if found else HIGHEST
+    side = min(round(side), 2 * longer)
+    return _detect(net, pixels, heat, side) if side > LONG_SIDE else found
+
+
+def _detect(net: FoldedNet, pixels: Pixels, heat: float, long_side: int) -> list[Box]:
+    """Return the tiles in a picture scaled to *long_side*, at most one per half width."""
     height, width = pixels.shape[:2]
     factor = long_side / max(height, width)
     image = Image.fromarray(pixels)
     if factor != 1:
         shape = (round(width * factor), round(height * factor))
-        image = image.resize(shape, Image.Resampling.BOX)
+        kind = Image.Resampling.BOX if factor < 1 else Image.Resampling.BILINEAR
+        image = image.resize(shape, kind)
     padded = Image.new(
         "RGB",
         (-(-image.width // 32) * 32, -(-image.height // 32) * 32),
@@ -243,20 +258,25 @@ def peaks(output: Tensor, heat: float, factor: float) -> list[Box]:
     places = torch.nonzero((probability == highest) & (probability > heat)).tolist()
     found: list[Box] = []
     for row, column in places:
-        dx, dy, ux, uy, w, h = (float(v) for v in output[1:, row, column])
-        length = math.hypot(ux, uy) or 1.0
+        dx, dy, cosine, sine, w, h = (float(v) for v in output[1:, row, column])
+        right, up = halved(cosine, sine)
         found.append(
             Box(
                 (column + 0.5 + dx) * STRIDE / factor,
                 (row + 0.5 + dy) * STRIDE / factor,
-                (ux / length, uy / length),
+                (right, -up),
                 STRIDE * math.exp(w) / factor,
                 STRIDE * math.exp(h) / factor,
                 float(probability[row, column]),
             )
         )
+    return apart(sorted(found, key=lambda box: -box.heat))
+
+
+def apart(boxes: Iterable[Box]) -> list[Box]:
+    """Return the boxes that are farther than half a width from those before them."""
     kept: list[Box] = []
-    for box in sorted(found, key=lambda box: -box.heat):
+    for box in boxes:
         near = (math.dist((box.x, box.y), (k.x, k.y)) < 0.5 * k.width for k in kept)
         if not any(near):
             kept.append(box)

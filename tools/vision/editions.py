@@ -55,7 +55,7 @@ class Edition:
         return self.faces[key]
 
     def back(self) -> Image.Image:
-        """Return a tile that lies face down."""
+        """Return a tile face down."""
         return self._blank()
 
     def _blank(self) -> Image.Image:
@@ -120,7 +120,7 @@ def edition(
     *unseen* adds marks and jokers that training never draws.
     """
     if kind == "any":
-        kind = str(rng.choice(["light", "home", "dark", "large"], p=[0.42, 0.2, 0.2, 0.18]))
+        kind = str(rng.choice(["light", "home", "dark", "large"], p=[0.34, 0.08, 0.26, 0.32]))
     dark = kind == "dark"
     base = _near(rng, DARK if dark else LIGHT, 12)
     marks = MARKS + UNSEEN_MARKS if unseen else MARKS
@@ -144,7 +144,7 @@ def edition(
         joker=str(rng.choice(jokers)),
         dark=dark,
         large=kind == "large",
-        underline=bool(place > 0.4 and rng.random() < 0.6),
+        underline=bool(place > 0.4 and (rng.random() < 0.6 or place > 0.44)),
     )
 
 

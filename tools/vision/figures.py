@@ -10,21 +10,25 @@ from pathlib import Path
 
 import numpy as np
 from PIL import Image
+from tools.vision.composed import cut_tiles, illegal_table
 from tools.vision.fonts import UNSEEN, paths
 from tools.vision.light import LAMPS, blurred, compressed, lamp, shaken
 from tools.vision.matching import Found, Match, match
 from tools.vision.photos import photos
 from tools.vision.pictures import Picture, Pixels, Tile, sized
 from tools.vision.scenes import empty, scene
+from tools.vision.surfaces import THINGS
 
 from tilerummy import tiles
-from tilerummy.vision import read
+from tilerummy.melds import AmbiguousJoker, melds_and_piles
+from tilerummy.vision import PhotoReading, read
 
 System = Callable[[Picture], list[Found]]
 SEED = 4_000
 """Drawn pictures for the figures come from seeds that training and calibration do not use."""
 DRAWN = 40
 EMPTY = 60
+ILLEGAL = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +124,8 @@ def _untouched(result: Match) -> bool:
 
 
 def all_figures(folder: Path, fonts_folder: Path, system: System = product) -> dict[str, Row]:
-    """Return the figures on the kept photos, on these in trouble, and on drawn pictures."""
-    kept = [_all_certain(picture) for picture in photos(folder, "valid")]
+    """Return the figures on the reserved photos, on degraded copies, and on drawn pictures."""
+    reserved = [_all_certain(picture) for picture in photos(folder, "valid")]
     fonts = paths(fonts_folder, UNSEEN)
     figures: dict[str, Row] = {}
 
@@ -130,15 +134,15 @@ def all_figures(folder: Path, fonts_folder: Path, system: System = product) -> d
         row = figures[name]
         print(f"{name}: " + ", ".join(f"{k} {v['count']}/{v['of']}" for k, v in row.items()))
 
-    add("photos kept out of training", kept)
+    add("photos not used in training", reserved)
     for name, gains in LAMPS.items():
         if name != "daylight":
-            add(f"photos, lamp: {name}", _changed(kept, partial(lamp, gains=gains)))
-    add("photos, half size", [sized(picture, 320) for picture in kept])
-    add("photos, turned", [turned(picture, 1 + i % 3) for i, picture in enumerate(kept)])
-    add("photos, blur of 1.5 pixels", _changed(kept, lambda p: blurred(p, 1.5)))
-    add("photos, JPEG of quality 20", _changed(kept, lambda p: compressed(p, 20)))
-    add("photos, shaken by 7 pixels", _changed(kept, lambda p: shaken(p, 7, 0.5)))
+            add(f"photos, lamp: {name}", _changed(reserved, partial(lamp, gains=gains)))
+    add("photos, half size", [sized(picture, 320) for picture in reserved])
+    add("photos, turned", [turned(picture, 1 + i % 3) for i, picture in enumerate(reserved)])
+    add("photos, blur of 1.5 pixels", _changed(reserved, lambda p: blurred(p, 1.5)))
+    add("photos, JPEG of quality 20", _changed(reserved, lambda p: compressed(p, 20)))
+    add("photos, shaken by 7 pixels", _changed(reserved, lambda p: shaken(p, 7, 0.5)))
     for index, (name, kind) in enumerate(
         (("unseen editions", "light"), ("dark tiles", "dark"), ("large numbers", "large"))
     ):
@@ -148,12 +152,51 @@ def all_figures(folder: Path, fonts_folder: Path, system: System = product) -> d
             for k in range(DRAWN)
         )  # fmt: skip
         add(f"drawn, {name}", drawn)
-    bare = [empty(np.random.default_rng([SEED, 9, k]), fonts) for k in range(EMPTY)]
-    counts = [len(system(picture)) for picture in bare]
-    none = Share(counts.count(0), len(counts))
-    figures["drawn, without a tile"] = {"pictures without a box": none.as_json()}
-    print(f"drawn, without a tile: {none.count}/{none.of}, boxes {sum(counts)}")
+    for index, (name, kinds) in enumerate(
+        (("without a tile", THINGS), ("bare tables, cloths and keyboards", ("keyboard",)))
+    ):
+        bare = (
+            empty(np.random.default_rng([SEED, 9 + index, k]), fonts, kinds=kinds)
+            for k in range(EMPTY)
+        )
+        counts = [len(system(picture)) for picture in bare]
+        none = Share(counts.count(0), len(counts))
+        figures[f"drawn, {name}"] = {"pictures without a box": none.as_json()}
+        print(f"drawn, {name}: {none.count}/{none.of}, boxes {sum(counts)}")
+    figures["composed, illegal tables"] = _illegal_tables(reserved)
     return figures
+
+
+def _illegal_tables(reserved: Sequence[Picture]) -> Row:
+    """Return the shares of ILLEGAL tables that are not legal as read, and that warn at least.
+
+    The referee judges what was read, so a table can only become legal by tiles that are misread. It
+    judges no table with a tile that has no face.
+    """
+    cuts, results = cut_tiles(reserved), []
+    for number in range(ILLEGAL):
+        picture = illegal_table(np.random.default_rng([SEED, 7, number]), cuts)
+        reading = read(Image.fromarray(picture.pixels))
+        results.append((_is_not_legal(reading), any(tile.doubtful for tile in reading.tiles)))
+    refused = Share(sum(illegal for illegal, _ in results), ILLEGAL)
+    warned = Share(sum(illegal or doubt for illegal, doubt in results), ILLEGAL)
+    print(f"composed, illegal tables: {refused.count}/{ILLEGAL}, or doubtful {warned.count}")
+    return {
+        "not legal as read": refused.as_json(),
+        "not legal as read, or doubtful": warned.as_json(),
+    }
+
+
+def _is_not_legal(reading: PhotoReading) -> bool:
+    """Return whether a row of a reading is no meld, or has a tile without a face."""
+    return any(_is_no_meld(row) for row in reading.table_notation.split(" / "))
+
+
+def _is_no_meld(row: str) -> bool:
+    try:
+        return "?" in row or len(melds_and_piles(row)[1]) > 0
+    except AmbiguousJoker:  # a tile was read as a joker, and the row is a meld in two ways
+        return False
 
 
 def _all_certain(picture: Picture) -> Picture:

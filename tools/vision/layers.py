@@ -12,7 +12,7 @@ CONVOLUTION, DEPTHWISE, POINTWISE, ADD, MEAN, DENSE = range(6)
 class Layer:
     """One layer: its operation, the layers it reads (−1 is the input), channels and stride.
 
-    ``cells``: positions that a dense layer reads; 1 for the others.
+    ``cells``: positions that a dense layer reads; 1 for other layers.
     """
 
     op: int
@@ -26,7 +26,7 @@ class Layer:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of the weights, with output channels first; empty if there are none."""
+        """The shape of the weights, with output channels first; empty without weights."""
         match self.op:
             case 0:
                 return (self.outputs, self.inputs, 3, 3)
@@ -93,7 +93,7 @@ def _reader() -> Net:
     net.separable(64, 96, 2)
     net.separable(96, 96)
     small = net.add(Layer(POINTWISE, len(net.layers) - 1, -1, 96, 40))
-    net.add(Layer(DENSE, small, -1, 40, 22, relu=False, cells=36))
+    net.add(Layer(DENSE, small, -1, 40, 25, relu=False, cells=36))
     return tuple(net.layers)
 
 

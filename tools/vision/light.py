@@ -1,4 +1,4 @@
-"""Lamps, shadows, glare, blur and other trouble, as changes to a whole picture."""
+"""Lamps, shadows, glare, blur and other defects, as changes to an entire picture."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def shadows(image: Image.Image, rng: Random) -> Image.Image:
 
 
 def lit(image: Image.Image, rng: Random) -> Image.Image:
-    """Return *image* in uneven light, in places with glare."""
+    """Return *image* in uneven light, with spots of glare."""
     width, height = image.size
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     angle, strength = rng.uniform(0, 6.3), rng.uniform(0, 0.35)

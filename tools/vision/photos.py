@@ -16,9 +16,9 @@ from tools.vision.pictures import COLOURS, JOKER, Picture, Pixels, Pyramid, Tile
 Points = npt.NDArray[np.float64]
 WORDS = {"black": "k", "red": "r", "blue": "b", "orange": "o"}
 PROPORTION = (1.1, 1.7)
-"""Long side over short side of a complete tile; a tile cut by the border is outside of it."""
+"""Long side over short side of a complete tile; a tile cut by the border is outside this range."""
 CROP, SIDE = 48, 1.6
-"""Pixels and tile widths of the crops in which the ink is weighed."""
+"""Pixels and tile widths of the crops for weighing the ink."""
 
 
 def names(folder: Path) -> list[str]:
@@ -28,7 +28,7 @@ def names(folder: Path) -> list[str]:
 
 
 def original(name: str) -> str:
-    """Return the name of the photo from which the distorted copy *name* was made."""
+    """Return the original photo's name, given a distorted copy's *name*."""
     return name.split(".rf.", maxsplit=1)[0]
 
 
@@ -99,7 +99,7 @@ def smallest_rectangle(
 
 
 def _with_ink_up(tile: Tile, points: Points, pyramid: Pyramid) -> Tile:
-    """Turn ``up`` to the half of the tile that holds more ink; uncertain if both hold the same."""
+    """Turn ``up`` to the half of the tile with more ink; uncertain if both have the same."""
     if tile.width < 4:
         return tile
     crop = pyramid.cut((tile.x, tile.y), tile.up, side=SIDE * tile.width, size=CROP)

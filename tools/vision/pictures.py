@@ -14,6 +14,8 @@ Pixels = npt.NDArray[np.uint8]
 """Height × width × 3, RGB."""
 
 JOKER = 14
+LEAST = 0.3
+"""A direction shorter than this is unknown."""
 COLOURS = "krbo"
 
 
@@ -56,7 +58,7 @@ class Picture:
 
 
 class Pyramid:
-    """A picture in halved sizes, from which smooth pieces are cut at any scale."""
+    """A picture in halved sizes, for cutting smooth pieces at any scale."""
 
     def __init__(self, pixels: Pixels) -> None:
         self.levels = [Image.fromarray(pixels)]
@@ -78,6 +80,23 @@ class Pyramid:
             (size, size), Image.Transform.AFFINE, (a, b, c, d, e, f), Image.Resampling.BILINEAR
         )
         return np.asarray(cut)
+
+
+def doubled(right: float, up: float) -> tuple[float, float]:
+    """Return the direction with twice the clockwise angle from upright: its cosine and sine.
+
+    The nets return this, because the ends of many tiles look alike to them.
+    """
+    return up * up - right * right, 2 * up * right
+
+
+def halved(cosine: float, sine: float) -> tuple[float, float]:
+    """Return right and up of the direction, at most a quarter turn from upright."""
+    length = math.hypot(cosine, sine)
+    if length < LEAST:
+        return 0.0, 1.0
+    angle = math.atan2(sine, cosine) / 2
+    return math.sin(angle), math.cos(angle)
 
 
 def moved(

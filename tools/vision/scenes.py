@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from tools.vision.editions import Edition, Random, edition, shade
 from tools.vision.light import camera, lit, shadows
 from tools.vision.pictures import JOKER, Picture, Tile
-from tools.vision.surfaces import surface, thing
+from tools.vision.surfaces import THINGS, surface, thing
 
 SIZE = 640
 Matrix = npt.NDArray[np.float64]
@@ -55,7 +56,7 @@ class Scene:
         self.thick = rng.uniform(0.02, 0.16) * width
 
     def seen(self, x: float, y: float) -> Point:
-        """Return the place in the picture of a point of the plane."""
+        """Return the picture coordinates of a point of the plane."""
         a, b, c = self.view @ (x, y, 1.0)
         return float(a / c), float(b / c)
 
@@ -71,7 +72,7 @@ class Scene:
         ]
 
     def free(self, corners: list[Point]) -> bool:
-        """Take a polygon of the picture if nothing lies there."""
+        """Claim a polygon of the picture if it is free."""
         mask = Image.new("L", self.taken.size)
         ImageDraw.Draw(mask).polygon([(x / 4, y / 4) for x, y in corners], fill=255)
         if np.minimum(np.asarray(mask), np.asarray(self.taken)).any():
@@ -171,7 +172,7 @@ def slant(rng: Random) -> Matrix:
 
 
 def paste_in(image: Image.Image, flat: Image.Image, quad: list[Point]) -> None:
-    """Paste *flat* so that its corners come to *quad*."""
+    """Paste *flat* with its corners at *quad*."""
     left = max(0, math.floor(min(x for x, _ in quad)) - 1)
     top = max(0, math.floor(min(y for _, y in quad)) - 1)
     right = min(image.width, math.ceil(max(x for x, _ in quad)) + 1)
@@ -210,27 +211,34 @@ def scene(
     drawn = Scene(rng, look, tile_width)
     most = max(1, min(46, round(0.4 * SIZE * SIZE / (tile_width**2 * 2.2))))
     wanted = int(rng.integers(max(1, most // 4), most + 1))
-    if rng.random() < 0.25:
+    if rng.random() < 0.4:
         _things(drawn, 2)
     layout = str(rng.choice(["melds", "heap", "rack", "grid"], p=[0.48, 0.27, 0.17, 0.08]))
     _LAYOUTS[layout](drawn, wanted)
     return drawn.picture(f"{kind}-{layout}", clean=clean)
 
 
-def empty(rng: Random, fonts: tuple[Path, ...], *, count: int = 5, clean: bool = False) -> Picture:
+def empty(
+    rng: Random,
+    fonts: tuple[Path, ...],
+    *,
+    count: int = 5,
+    kinds: Sequence[str] = THINGS,
+    clean: bool = False,
+) -> Picture:
     """Return a drawn picture without a tile: a bare table, or things and empty racks on it."""
     drawn = Scene(rng, edition(rng, fonts), float(rng.uniform(20, 70)))
     if rng.random() < 0.8:
-        _things(drawn, count)
+        _things(drawn, count, kinds)
         if rng.random() < 0.3:
             _rack(drawn, 0)
     return drawn.picture("empty", clean=clean)
 
 
-def _things(drawn: Scene, count: int) -> None:
+def _things(drawn: Scene, count: int, kinds: Sequence[str] = THINGS) -> None:
     rng = drawn.rng
     for _ in range(count):
-        flat = thing(rng, drawn.edition)
+        flat = thing(rng, drawn.edition, kinds)
         place = rng.uniform(0.1, 0.9, 2) * SIZE
         drawn.put(flat, float(place[0]), float(place[1]), float(rng.uniform(0, 6.3)))
 

@@ -1,8 +1,9 @@
-"""Tables, cloths and what lies on them without being a tile."""
+"""Tables, cloths, and objects on top that are not tiles."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -154,9 +155,9 @@ _SURFACES = {
 }
 
 
-def thing(rng: Random, edition: Edition) -> Image.Image:
-    """Return something that may look like a tile and is none, with a transparent surrounding."""
-    return _THINGS[str(rng.choice(THINGS))](rng, edition)
+def thing(rng: Random, edition: Edition, kinds: Sequence[str] = THINGS) -> Image.Image:
+    """Return an object that may look like a tile, with a transparent surrounding."""
+    return _THINGS[str(rng.choice(kinds))](rng, edition)
 
 
 def _letter(rng: Random) -> str:
@@ -276,7 +277,7 @@ def _cup(rng: Random, _edition: Edition) -> Image.Image:
 
 
 def _backs(rng: Random, edition: Edition) -> Image.Image:
-    """Tiles that lie face down."""
+    """Face-down tiles."""
     back = edition.back()
     count = int(rng.integers(1, 5))
     image = Image.new("RGBA", (back.width * count, back.height), (0, 0, 0, 0))

@@ -49,11 +49,11 @@ def train(folder: Path, fonts_folder: Path, target: Path, plan: Plan, stages: Pa
     unsure = sum(not tile.certain for picture in turned for tile in picture.tiles)
     _report(f"{unsure} of {sum(len(p.tiles) for p in turned)} tiles uncertain")
 
-    stage("detector", finds, lambda: _train_detector(finds, turned, [*drawn, *empties], plan))
+    stage("detector", finds, lambda: _train_detector(finds, turned, drawn, empties, plan))
     _report("detector trained")
     nothing = _nothing([*turned[::3], *drawn[::2], *empties], finds, plan.seed)
     _report(f"{len(nothing)} patches without a tile")
-    sources = [(tile_patches(turned), 40), (made, 40), (nothing, 16)]
+    sources = [(tile_patches(turned), 20), (made, 58), (nothing, 36)]
     seed, steps = plan.seed + 4, plan.reader_steps
     stage("reader", reads, lambda: reader.train(reads, sources, steps=steps, seed=seed))
     _report("reader trained")
@@ -97,15 +97,19 @@ def _learn_directions(
 
 
 def _train_detector(
-    net: TrainedNet, real: Sequence[Picture], drawn: Sequence[Picture], plan: Plan
+    net: TrainedNet,
+    real: Sequence[Picture],
+    drawn: Sequence[Picture],
+    empties: Sequence[Picture],
+    plan: Plan,
 ) -> None:
     rng = np.random.default_rng(plan.seed + 2)
-    samplers = [Sampler(real, rng), Sampler(drawn, rng)]
+    samplers = [(Sampler(real, rng), 3), (Sampler(drawn, rng), 4), (Sampler(empties, rng), 1)]
     detector.train(net, samplers, steps=plan.detector_steps, seed=plan.seed + 3)
 
 
 def _nothing(pictures: Sequence[Picture], finds: TrainedNet, seed: int) -> Patches:
-    """Return patches without a tile, most of which the detector takes for tiles."""
+    """Return patches without a tile, mostly patches that the detector takes for tiles."""
     rng, finder = np.random.default_rng([seed, 5]), FoldedNet(DETECTOR, finds.folded())
     return no_tile_patches([(p, not_tiles(p, finder, rng)) for p in pictures])
 
@@ -116,7 +120,7 @@ def calibrate(folder: Path, fonts_folder: Path, target: Path, seed: int) -> Weig
     weights = read(target)
     knows = FoldedNet(weights.reader, weights.reader_values)
     _, apart = split(list(photos(folder, "train")))
-    drawn, empties = draw(paths(fonts_folder, TRAINING), seed + 1000, 40, 24)
+    drawn, empties = draw(paths(fonts_folder, TRAINING), seed + 1000, 40, 60)
     constants = calibrated(weights, Apart([directed(p, knows) for p in apart], drawn, empties))
     write(target, replace(weights, constants=constants))
     _report(f"{constants}")
@@ -124,7 +128,7 @@ def calibrate(folder: Path, fonts_folder: Path, target: Path, seed: int) -> Weig
 
 
 def split(pictures: Sequence[Picture]) -> tuple[list[Picture], list[Picture]]:
-    """Return pictures for training, and those of every ninth original for calibration."""
+    """Return pictures for training, and every ninth original with its copies for calibration."""
     originals = sorted({original(picture.name) for picture in pictures})
     kept = {*originals[4::9]}
     return (
@@ -144,7 +148,7 @@ def draw(
 
 
 def directed(picture: Picture, net: FoldedNet) -> Picture:
-    """Return *picture* with each tile turned the way up in which its label is likeliest.
+    """Return *picture* with each tile in the orientation that makes its label likeliest.
 
     A tile that is likely neither way is uncertain: damaged, cut or mislabelled.
     """
@@ -186,7 +190,7 @@ def directed(picture: Picture, net: FoldedNet) -> Picture:
 
 def not_tiles(picture: Picture, net: FoldedNet, rng: np.random.Generator) -> list[Box]:
     """Return boxes that are no tiles: false ones of the detector, random ones, and halved tiles."""
-    boxes = detect(net, picture.pixels, heat=0.06)[: 8 + len(picture.tiles)]
+    boxes = detect(net, picture.pixels, heat=0.06)[: 24 + len(picture.tiles)]
     size = picture.pixels.shape[0]
     tiles = picture.tiles
     width = float(np.median([tile.width for tile in tiles])) if tiles else rng.uniform(18, 90)
@@ -218,7 +222,7 @@ def tried(fonts_folder: Path, steps: int) -> dict[str, list[float]]:
     patches = drawn_patches(np.random.default_rng(2), fonts, 300)
     finds, reads = detector.untrained(1), TrainedNet(READER, 1)
     return {
-        "detector": detector.train(finds, [sampler], steps=steps, seed=1),
+        "detector": detector.train(finds, [(sampler, 8)], steps=steps, seed=1),
         "reader": reader.train(reads, [(patches, 64)], steps=steps, seed=1),
     }
 

@@ -1,4 +1,4 @@
-"""Inputs and expected outputs, by which other implementations of the nets are tested."""
+"""Inputs and expected outputs for testing other implementations of the nets."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tools.vision.scenes import empty, scene
 from tools.vision.weights import read
 
 SIDE = 96
-TABLES = {"home": 32, "light": 35, "dark": 35}
-EMPTIES = (41, 44)
-"""The seeds of drawn pictures in which all is read, to notice when that changes."""
+TABLES = {"home": 41, "light": 35, "dark": 40}
+EMPTIES = (44, 46)
+"""The seeds of drawn pictures whose tiles are all read, to detect any change."""
 ROUNDED = ("x", "y", "width", "height")
 
 

@@ -1,4 +1,4 @@
-"""The weights file: both nets in int8, one scale per output channel; no framework is needed.
+"""The weights file: both nets in int8, one scale per output channel; readable without a framework.
 
 Little-endian, all offsets multiples of 4:
 
@@ -22,7 +22,7 @@ from tools.vision.layers import DENSE, Layer, Net
 MAGIC = b"TRV1"
 Array = npt.NDArray[np.float32]
 Folded = tuple[tuple[Array, Array] | None, ...]
-"""Weights and biases of each layer, None if it has none."""
+"""Weights and biases of each layer, or None."""
 
 
 @dataclass(frozen=True, slots=True)

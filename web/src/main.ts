@@ -9,7 +9,7 @@ import { address, interceptLinks } from './device/router.svelte';
 import { routeOf } from './pages/routes';
 import { applySettings, settings } from './device/settings.svelte';
 
-/** Reload the page once the server responds. Reloading it earlier would show the browser's own error page. */
+/** Reload once the server responds. Reloading earlier would show the browser's own error page. */
 async function reload(): Promise<void> {
   const { ok } = await fetch('/healthz').catch(() => ({ ok: false }));
   if (ok) location.reload();

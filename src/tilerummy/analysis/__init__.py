@@ -18,7 +18,7 @@ functions raise ValueError. The packages, from the bottom up:
   missing for them.
 * :mod:`~tilerummy.analysis.enumeration` lists and counts all possible plays.
 
-The joker law is in :mod:`tilerummy.jokers`. ``positions`` checks arguments and computes the view
+The joker rules are in :mod:`tilerummy.jokers`. ``positions`` checks arguments and computes the view
 after a play or a draw, ``solving`` calls the solver with a deadline, and ``partitions`` yields
 every table that a set of tiles can form. The sentences shown to players are built in
 :mod:`tilerummy.rules_text`, which uses this package.

@@ -291,14 +291,14 @@ def table_counts(
 
 
 def _all_tables_are_legal(question: Problem) -> bool:
-    """Return whether the joker law allows every way to lay the tiles."""
+    """Return whether the joker rules allow every way to lay the tiles."""
     return JOKER not in question.table.tiles or question.law.melds is JokerMelds.FREE
 
 
 def possible_tables(
     rules: Ruleset, view: State, placed: Rack, deadline: Deadline
 ) -> Iterator[Table]:
-    """Yield all tables that plays could leave, including those that the joker law forbids."""
+    """Yield all tables that plays could leave, including those that the joker rules forbid."""
     question = problem(rules, view)
     foot = rules.closed_hands and len(placed) == rules.deal.tiles
     if question.kind is Kind.OPEN and not foot:

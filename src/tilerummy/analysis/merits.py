@@ -28,7 +28,7 @@ class MeritCode(StrEnum):
     LAYS_MORE = "lays_more"
     """It leaves ``count`` tiles fewer on the rack."""
     KEEPS_JOKER = "keeps_joker"
-    """It keeps ``count`` jokers that the other turn lays."""
+    """It saves ``count`` jokers that the other turn lays."""
     KEEPS_MELD = "keeps_meld"
     """The ``tiles`` form melds, so they can be laid in any later turn, on any table."""
     STILL_FITS = "still_fits"
@@ -108,7 +108,7 @@ def _draws(turn: Sequence[Action]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Comparison:
-    """The positions *mine* and *other*, after the two turns to compare."""
+    """The positions after each of the two compared turns, *mine* and *other*."""
 
     rules: Ruleset
     view: State

@@ -15,9 +15,9 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 class _Left(NamedTuple):
     """The remaining tiles in ascending order, each with its number of copies, and the jokers.
 
-    If the lowest remaining tile is also the lowest tile of the latest meld, ``start`` is the
-    ``place`` of that meld among the candidates with this lowest tile. Otherwise it is 0, so that
-    equal remainders are equal.
+    If the lowest remaining tile is also the lowest tile of the latest meld, ``start`` is that
+    meld's index among the candidates with this lowest tile. Otherwise it is 0, so that equal
+    remainders are equal.
     """
 
     tiles: tuple[tuple[Tile, int], ...]
@@ -151,6 +151,6 @@ def _all_melds(tiles: TileSet, jokers: int, deadline: Deadline) -> _Melds:
 _Melds = dict[Tile, list[_Candidate]]
 
 _MOST_DEAD = 20_000
-"""The number of states to remember that lead to no partition."""
+"""The number of cached states that lead to no partition."""
 _MOST_KNOWN = 16
 _KNOWN: dict[tuple[TileSet, int], _Melds] = {}

@@ -1,4 +1,4 @@
-"""Random bytes for rooms; those for a new table may come from the page.
+"""Random bytes for rooms; for a new table, they may come from the web client.
 
 A page can thus deal before its server has started: it draws the bytes itself, and the server then
 deals the same tiles.
@@ -13,12 +13,12 @@ _drawn: ContextVar[bytearray] = ContextVar("drawn")
 
 
 def use(drawn: bytes) -> None:
-    """Use the bytes that the page has drawn for the request that the current task responds to."""
+    """Use the bytes that the web client has drawn for the current task's request."""
     _drawn.set(bytearray(drawn))
 
 
 def entropy(count: int) -> bytes:
-    """Return *count* random bytes, beginning with those that the page has drawn."""
+    """Return *count* random bytes, beginning with those that the web client has drawn."""
     drawn = _drawn.get(bytearray())
     given = bytes(drawn[:count])
     del drawn[:count]

@@ -1,6 +1,6 @@
 """The evenings of a page in a file of exported games.
 
-The page itself stores its evenings, so that this table exists only in exported files.
+The web client itself stores its evenings, so this table exists only in exported files.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def add_evenings(path: str, evenings: bytes | memoryview) -> None:
 def take_evenings(path: str) -> bytes | None:
     """Remove the evenings from the database at *path*, and return them as a JSON array.
 
-    The result is None if an older version, which exported no evenings, wrote the file. Raises
+    Returns None if the file was written by an older version that did not export evenings. Raises
     StoreOpenError if an evening is malformed, or if there are too many.
     """
     try:

@@ -13,7 +13,7 @@ FILE: Final = "<example>"
 
 
 class ExampleSession:
-    """A session in which each example can use the names that earlier examples defined."""
+    """A session that gives each example the names that earlier examples defined."""
 
     def __init__(self) -> None:
         self._names: dict[str, object] = {"__name__": "example"}

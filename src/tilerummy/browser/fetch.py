@@ -48,7 +48,7 @@ def _pattern(path: str) -> re.Pattern[str]:
 
 @dataclass(slots=True)
 class CookieJar:
-    """The cookie that identifies the page's guest. Pages cannot read it."""
+    """The cookie that identifies the guest. Pages cannot read it."""
 
     settings: Settings
     cookies: dict[str, str] = field(default_factory=dict)

@@ -93,7 +93,7 @@ class WasmKernel:
         round: bytes,  # noqa: A002 - as in the compiled module
         turns: int,
     ) -> list[tuple[int, list[LoggedPlay], int | None, bool]]:
-        """Play a round and return its turns, at most *turns* of them."""
+        """Play a round and return its turns, at most *turns*."""
         results = self._results("play_logged", _packed(rules), _packed(round), _number(turns))
         return [results.logged_turn() for _ in range(results.number())]
 

@@ -57,7 +57,7 @@ class PageServer:
         self._tasks = {asyncio.ensure_future(each) for each in maintenance(services)}
 
     def receive(self, message: str, body: bytes | memoryview = b"") -> None:
-        """Act on a message from the page. Raises msgspec.DecodeError if it is invalid."""
+        """Act on a message from the web client. Raises msgspec.DecodeError if it is invalid."""
         match decode_page_message(message):
             case Fetch() as fetch:
                 aborted = self._requests[fetch.id] = asyncio.Event()
@@ -127,8 +127,8 @@ async def start(path: str, post: Post, now: Callable[[], int], pace: float = 1.0
     """Start a server that stores its games in the file at *path* and sends messages with *post*.
 
     *now* returns the time in milliseconds since 1970, and *pace* scales the delays for computer
-    players. The page's guest is the one who used this file last. Raises StoreOpenError if the file
-    cannot be used.
+    players. The guest is the one who used this file last. Raises StoreOpenError if the file cannot
+    be used.
     """
     store = Store(PageDatabase(Path(path), now), now)
     clock = Clock(now)
@@ -138,7 +138,7 @@ async def start(path: str, post: Post, now: Callable[[], int], pace: float = 1.0
             clock=clock,
             workers=InlineWorkers(),
             entropy=entropy.entropy,
-            timings=replace(Timings().scaled(pace), first=False),  # the page has just started
+            timings=replace(Timings().scaled(pace), first=False),  # the browser has just started it
             ownership=NodeOwnership(store.leases, clock, f"page.{secrets.token_hex(4)}"),
         )
     )
@@ -151,7 +151,7 @@ async def start(path: str, post: Post, now: Callable[[], int], pace: float = 1.0
         rooms=UNLIMITED,
         address_rooms=UNLIMITED,
         all_rooms=UNLIMITED,
-        lag=UNLIMITED,  # the worker is busy whenever a computer player thinks
+        lag=UNLIMITED,  # computer players keep the worker busy
         retention_ms=FOREVER_MS,
     )
     server = PageServer(services_for(rooms, settings, NoMetrics()), post)

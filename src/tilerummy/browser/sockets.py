@@ -27,11 +27,11 @@ class PageChannel:
     _closed: bool = False
 
     def deliver(self, text: str) -> None:
-        """Accept a message from the page."""
+        """Accept a message from the web client."""
         self._received.put_nowait(text)
 
     def closed(self) -> None:
-        """Record that the page has closed the socket."""
+        """Record that the web client has closed the socket."""
         self._closed = True
         self._received.put_nowait(None)
 

@@ -1,7 +1,7 @@
-"""The messages between a page and the worker that serves it.
+"""The messages between the web client and the worker that serves it.
 
-Each message is a JSON string, and may have a binary attachment. ``id`` is chosen by the page. It
-connects the messages of a request or socket.
+Each message is a JSON string, and may have a binary attachment. ``id`` is chosen by the web client.
+It connects the messages of a request or socket.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Fetch(_Message, frozen=True, tag="fetch"):
 
 
 class Abort(_Message, frozen=True, tag="abort"):
-    """The page no longer needs the response to a request."""
+    """The web client no longer needs the response to a request."""
 
 
 class Open(_Message, frozen=True, tag="open"):
@@ -50,7 +50,7 @@ class Close(_Message, frozen=True, tag="close"):
 
 
 PageMessage = Fetch | Abort | Open | Text | Close
-"""A message from the page."""
+"""A message from the web client."""
 
 
 class Head(_Message, frozen=True, tag="head"):
@@ -73,14 +73,14 @@ class SocketOpened(_Message, frozen=True, tag="opened"):
 
 
 WorkerMessage = Head | BodyPart | End | SocketOpened | Text | Close
-"""A message to the page."""
+"""A message to the web client."""
 
 Post = Callable[[str, bytes], object]
-"""Posts a message and its bytes to the page."""
+"""Posts a message and its bytes to the web client."""
 
 
 class Sender:
-    """Encodes messages to the page."""
+    """Encodes messages to the web client."""
 
     def __init__(self, post: Post) -> None:
         self._post = post
@@ -91,4 +91,4 @@ class Sender:
 
 
 decode_page_message = msgspec.json.Decoder(PageMessage).decode
-"""Decodes a message from the page."""
+"""Decodes a message from the web client."""

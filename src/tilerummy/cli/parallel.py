@@ -16,7 +16,7 @@ J = TypeVar("J")
 R = TypeVar("R")
 F = TypeVar("F")
 Executor = Callable[[Iterable[J]], Iterator[R]]
-"""A function that takes jobs lazily, runs them, and yields results as soon as they are ready."""
+"""A function that takes jobs lazily, runs them, and yields each result when it is ready."""
 
 _QUEUED = 3
 """The number of jobs per process that are submitted at a time."""

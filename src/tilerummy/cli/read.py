@@ -23,10 +23,11 @@ notation:
   rack: k4 r1 *
   check: b7 (or o7) in row 2, tile 2
 
-Each row of tiles is written as it lies there, from top to bottom; it need not be a legal meld. Two
-rows that stand one behind the other are taken for a rack. Tiles listed under "check" are uncertain:
-compare them with the photo. Expect more corrections with editions that the weights were not trained
-on.
+Each row of tiles is written as in the photo, from top to bottom; it need not be a legal meld. Two
+rows that are one behind the other are taken for a rack. Tiles listed under "check" are uncertain:
+compare them with the photo. A tile that may be a joker but is uncertain is printed as ?, because it
+could be any tile: replace it before you use the position. Expect more corrections with editions
+that the weights were not trained on.
 
 To find the best play, correct the position if needed and pass it to tilerummy solve:
 
@@ -107,15 +108,16 @@ def _counts(reading: PhotoReading) -> str:
 
 def _checks(reading: PhotoReading) -> list[str]:
     return [
-        f"{tile.face} ({_alternative(tile)}) in row {number}, tile {place}"
+        f"{tile.label} ({_alternatives(tile)}) in row {number}, tile {place}"
         for number, row in enumerate(reading.rows, start=1)
         for place, tile in enumerate((reading.tiles[index] for index in row), start=1)
         if tile.doubtful
     ]
 
 
-def _alternative(tile: ReadTile) -> str:
-    return f"or {tile.candidates[1].face}"
+def _alternatives(tile: ReadTile) -> str:
+    first, second = (repr(candidate.face) for candidate in tile.candidates[:2])
+    return f"{first} or {second}" if tile.face is None else f"or {second}"
 
 
 def _as_object(reading: PhotoReading) -> dict[str, object]:

@@ -65,6 +65,8 @@ How is this round scored?
 A result may also have:
   read              how fields in another spelling were understood
   warnings          reasons why the position cannot occur
+  closed            International: the best closed hand that can be declared
+                    instead of the play, with the tile to discard
 
 The exit status is 1 if a line could not be read or judged, otherwise 0. Results are in ASCII.
 """

@@ -270,7 +270,7 @@ def browse(
     terminal: Terminal,
     key: Callable[[], str] = click.getchar,
 ) -> None:
-    """Show the frame at index *place*, then those that the user selects, until the user quits."""
+    """Show the frame at index *place*, then each one that the user selects, until they quit."""
     note = ""
     while True:
         _draw(record, shown[place], terminal, note)

@@ -80,7 +80,7 @@ def _name(text: str) -> str:
 
 
 def _contact(text: str) -> str:
-    """Parse the address by which push services reach the operator."""
+    """Parse the address where push services reach the operator."""
     if text and not _CONTACT.fullmatch(text):
         raise click.BadParameter(
             f"{text!r} is not an address for push services."

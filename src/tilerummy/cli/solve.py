@@ -56,8 +56,10 @@ A result:
                     otherwise left out
   explained         false if there may be simpler steps; otherwise left out
   steps             instructions, one sentence per step
+  closed            International: the best closed hand that can be declared
+                    instead, with the tile to discard; otherwise left out
   arrangements, complete
-                    the requested arrangements, and true if there are no others
+                    the requested arrangements, and true if these are all
   best, leftover    if there are none: a table of as many tiles as possible, and
                     the remaining tiles
 

@@ -67,7 +67,7 @@ def check_command(ctx: click.Context, *, store: str) -> None:
     """Read an entire store and compare every entry with its checksum.
 
     A server may be using it. Also warns about database settings that could lose an acknowledged
-    turn. The exit status is 1 if a table is damaged, otherwise 0.
+    turn. The exit status is 1 if any table is damaged, otherwise 0.
     """
     with plain_errors(), _open(_url(store)) as archive:
         from tilerummy.server.store.copying import check_store
@@ -121,7 +121,7 @@ def _held(rooms: int, entries: int) -> str:
 
 
 def _tell_damage(damaged: Sequence[Damage]) -> None:
-    """Print the damaged tables, but no more than ``_SHOWN`` of them."""
+    """Print the damaged tables, but at most ``_SHOWN``."""
     for each in damaged[:_SHOWN]:
         click.echo(f"Table {each.room} is damaged from entry {each.seq} on.")
     if len(damaged) > _SHOWN:

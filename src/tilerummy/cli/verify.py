@@ -30,7 +30,7 @@ def verify_command(files: tuple[str, ...]) -> None:
     Combined with the players' contributions, it must produce exactly the tiles that were dealt.
     Compare the commitment printed here with the one that you saw at the table.
 
-    The exit status is 1 if a round does not match its commitment, or has none.
+    The exit status is 1 if any round does not match its commitment, or has none.
     """
     good = [_show(file, read_record_file(file)) for file in files]
     sys.exit(0 if all(good) else 1)

@@ -4,7 +4,7 @@
   ``tilerummy_v0.env("sabra", encoding="micro")``.
 * :class:`SinglePlayerEnv` is the Gymnasium environment for one agent against computer players.
 * :class:`SinglePlayerVectorEnv` is the Gymnasium vector environment, for many parallel rounds
-  against policies of the fast simulator.
+  against built-in policies of the fast simulator.
 * :class:`VectorEnv` runs many parallel rounds on the fast simulator.
 * :mod:`~tilerummy.env.spiel` is the game for OpenSpiel; it needs ``tilerummy[open-spiel]``.
 

@@ -125,7 +125,7 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
         return text
 
     def _play_opponents(self) -> None:
-        """Play for the computer players until it is the agent's turn or the round is over."""
+        """Play for the computer players until it is the agent's turn or the round ends."""
         while not self.episode.over and (mover := self.episode.seat) != self.seat:
             view = conceal(self.episode.state, mover)
             self.episode.act(self._opponents[mover].choose(self.rules, view, mover))

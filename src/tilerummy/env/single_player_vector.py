@@ -98,7 +98,7 @@ class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bo
         self,
         *,
         seed: int | list[int | None] | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - required by the interface
     ) -> tuple[Observed, dict[str, Any]]:
         """Deal all rounds. If *seed* is given, these and all later rounds are reproducible."""
         if isinstance(seed, list):

@@ -55,7 +55,7 @@ class TileKinds:
         )
 
     def rows(self, sets: Sequence[Sequence[Tile]]) -> Counts:
-        """Return the counts of several sets of tiles, as one row per set."""
+        """Return the counts of several sets of tiles, with a row per set."""
         width = len(self.tiles) + 1
         codes = np.fromiter(chain.from_iterable(sets), dtype=np.intp)
         begins = np.repeat(np.arange(len(sets)) * width, [len(tiles) for tiles in sets])

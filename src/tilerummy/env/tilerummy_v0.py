@@ -32,7 +32,7 @@ ILLEGAL_REWARD = -1
 
 def env(
     ruleset: Ruleset | str = "sabra",
-    **options: Any,  # noqa: ANN401 - those of raw_env
+    **options: Any,  # noqa: ANN401 - passed to raw_env
 ) -> AECEnv[str, Observation, int | None]:
     """Return the environment with PettingZoo's standard wrappers. An illegal action ends the round.
 
@@ -108,7 +108,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - required by the interface
     ) -> None:
         """Deal a round. If *seed* is given, this and all later rounds are reproducible."""
         if seed is not None:
@@ -139,7 +139,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("None is the action of agents whose round is over")
+            raise ValueError("agents whose round has ended pass None")
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.episode.take(int(action))
         ended = self.episode.state.ended

@@ -1,9 +1,10 @@
-"""The joker law, which limits how plays may use jokers on the table (RULES 2.2, rules 3 and 4).
+"""The joker rules, which limit how plays may use jokers on the table (RULES 2.2, rules 3 and 4).
 
 It depends only on tiles and melds, and is shared by the referee and the solver's reference search.
-The kernel implements the law independently, so that each implementation serves to test the other.
+The kernel implements these rules independently, so that each implementation serves to test the
+other.
 
-* ``options``: the options of the law.
+* ``options``: the options of the joker rules.
 * ``melds``: the jokers in one meld: the tiles they represent, the tiles that may replace them
   (``replacements``), the meld before a replacement (``origins``), and whether a meld contains
   another one (``covers``).

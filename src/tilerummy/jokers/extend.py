@@ -25,7 +25,7 @@ class Extend:
     """Judges plays if the rules allow only adding to melds and replacing jokers from the rack.
 
     Tiles never move between melds, so it is clear which new meld each old one has become. Only the
-    options ``group_of_three`` and ``reuse`` of the joker law apply.
+    options ``group_of_three`` and ``reuse`` of the joker rules apply.
     """
 
     jokers: JokerLaw
@@ -109,7 +109,7 @@ def _grown_cost(old: Meld, new: Meld, _: TileSet) -> int | None:
 
 
 def _grown(old: Meld, new: Meld) -> bool:
-    """Return whether *new* consists of *old* and extra tiles, some of which may replace jokers."""
+    """Return whether *new* is *old* with added tiles; some of these may replace jokers."""
     match old, new:
         case Run(), Run():
             return spans(new, old) and set(old.numbered) <= set(new.numbered)

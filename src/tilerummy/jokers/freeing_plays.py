@@ -61,7 +61,7 @@ class _FreedTable:
 
 @dataclass(frozen=True, slots=True)
 class FreeingPlays:
-    """A search for plays that free jokers under a joker law.
+    """A search for plays that free jokers under given joker rules.
 
     If ``jokers_due`` is True, all rack jokers must be laid. New melds are considered only if
     ``useful`` returns True for them. Raises OutOfTimeError when the ``deadline`` passes.
@@ -141,7 +141,7 @@ class FreeingPlays:
                     yield _FreedMeld(left, missing, loose, found.freed)
 
     def _new_melds(self, freed: _FreedTable, *, jokers_due: bool) -> Iterator[tuple[Meld, ...]]:
-        """Yield the sets of new melds that use all freed jokers, and possibly rack jokers too."""
+        """Yield the sets of new melds that use all freed jokers, and possibly also rack jokers."""
         most = freed.freed + freed.rack[JOKER]
         least = most if jokers_due else freed.freed
         count = most if jokers_due else freed.freed

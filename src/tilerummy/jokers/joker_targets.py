@@ -87,7 +87,7 @@ def _possible(reading: Reading, shares: Shares) -> bool:
 
 
 def _racked(reading: Reading, shares: Shares) -> frozenset[tuple[int, Tile]] | None:
-    """Choose the rack tiles that the law requires in each target; return None if impossible."""
+    """Choose the rack tiles that the rules require in each target; return None if impossible."""
     chosen: dict[Tile, list[int]] = {}
     rack = _rack(reading)
     for target, freed in shares.items():
@@ -148,7 +148,7 @@ def _choose(
 class _OldMeld:
     """A meld before the play: its tiles, the tiles that replace its jokers, and its other jokers.
 
-    ``kept`` contains the index of each laid meld that one of the other jokers is in now.
+    ``kept`` contains the index of each laid meld that contains one of the other jokers.
     """
 
     numbered: tuple[Tile, ...]

@@ -1,4 +1,4 @@
-"""Decides whether the joker law allows a play, and gives the reason if it does not."""
+"""Decides whether the joker rules allow a play, and gives the reason if they do not."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def joker_fault(code: Refusal, law: JokerLaw, play: TableChange) -> Reason:
 def joker_faults(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """Yield the reason why *law* forbids *play*, or nothing if it is allowed.
 
-    The law's options are relaxed one after another. The first one whose relaxation makes the play
-    legal determines the code (RULES section 4). Raises OutOfTimeError when the *deadline* passes.
+    The options are relaxed one after another. The first one whose relaxation makes the play legal
+    determines the code (RULES section 4). Raises OutOfTimeError when the *deadline* passes.
     """
     if obeys(law, play, deadline):
         return

@@ -1,7 +1,7 @@
 """Limits on the use of jokers by several plays in one turn (RULES 2.1, 2.2).
 
-Given the law for each of several plays, this module provides a law that allows a single play to do
-as much. It also detects changes to a table's jokers that no number of plays can make.
+Given the joker rules for each of several plays, this module provides rules that allow a single play
+to do as much. It also detects changes to a table's jokers that no number of plays can make.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tilerummy.tiles import JOKER, TileSet
 
 
 def law_for_any_plays(law: JokerLaw, tiles: TileSet, before: Table, after: Table) -> JokerLaw:
-    """Return a law that allows one play from *before* to *after* if *law* allows several plays.
+    """Return rules that allow one play from *before* to *after* if *law* allows several plays.
 
     If melds are open, a joker in a group may represent different tiles in successive plays. A group
     of three with two jokers may become a full group, so that a single tile then replaces a joker.

@@ -20,7 +20,7 @@ class Replacement:
     """One possible way for a play to replace jokers in a meld.
 
     ``was`` is the meld before the play, and ``now`` is the meld after the ``replacing`` tiles have
-    replaced ``freed`` jokers. If there are no replacing tiles, all jokers stay where they are.
+    replaced ``freed`` jokers. If there are no replacing tiles, no joker moves.
     """
 
     was: Meld

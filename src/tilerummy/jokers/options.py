@@ -1,4 +1,4 @@
-"""The options of the joker law, shared by the rules and the solver (RULES 2.2, rules 3 and 4)."""
+"""The options of the joker rules, shared by referee and solver (RULES 2.2, rules 3 and 4)."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class Reuse(StrEnum):
 class JokerLaw:
     """The rules for jokers on the table.
 
-    The law considers only the tables before and after a play and the tiles placed, never how the
-    tiles were moved. If the result depends on which copy of a tile was moved, the player
-    gets the benefit of the doubt. Copies also do not matter when deciding whether a meld is new: an
-    old meld is contained in any meld that has all its tiles.
+    They consider only the tables before and after a play and the tiles placed, never how the tiles
+    were moved. If the result depends on the choice between copies of a moved tile, the player gets
+    the benefit of the doubt. Copies also do not matter when deciding whether a meld is new: an old
+    meld is contained in any meld that has all its tiles.
     """
 
     melds: JokerMelds = JokerMelds.LOCKED

@@ -1,8 +1,8 @@
 """Readings of a play: which jokers were replaced, and where every joker is now.
 
-A play is recorded only as a pair of tables, so several readings may be possible. The joker law
-allows a play if it allows at least one of its readings. If the result depends on which copy of a
-tile moved, the player gets the benefit of the doubt.
+A play is recorded only as two tables, so several readings may be possible. The joker rules allow a
+play if they allow at least one of its readings. If it matters whether a tile or its copy moved, the
+player gets the benefit of the doubt.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A play in the form of a pair of tables, which is the input to the joker law."""
+"""A play in the form of a pair of tables, which is the input to the joker rules."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def freeing_may_help(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
 
 
 def law_for_one_play(law: JokerLaw, table: Table, tiles: TileSet) -> JokerLaw:
-    """Return a law that allows one play from *table* to do as much as two plays under *law*.
+    """Return rules that allow one play from *table* to do as much as two plays under *law*.
 
     The first of these two plays frees jokers: see :mod:`tilerummy.jokers.freeing_plays`.
     """

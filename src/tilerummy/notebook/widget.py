@@ -47,7 +47,7 @@ class RoundWidget(anywidget.AnyWidget):
 
     ``round`` is the :class:`~tilerummy.Round`. It contains all tiles, including those that the
     human player cannot see. *computers* is the level of all computer players, or one
-    :class:`Player` or level for each of them in playing order. Without a *seed*, the deal is
+    :class:`Player` or level per computer player in playing order. Without a *seed*, the deal is
     random. *height* is the height of the table in pixels.
 
     Raises ValueError for a ruleset whose turns end with a discard, such as American and
@@ -102,15 +102,15 @@ class RoundWidget(anywidget.AnyWidget):
         return SCRIPT.read_text(encoding="utf-8")
 
     def on_events(self, callback: Callable[[tuple[Event, ...]], object]) -> Callable[[], None]:
-        """Call *callback* with the events of each turn from now on.
+        """Call *callback* with each turn's events from now on.
 
         Returns a function that removes the callback.
         """
         self._callbacks.append(callback)
         return lambda: self._callbacks.remove(callback)
 
-    def _receive(self, _: object, message: Any, __: object) -> None:  # noqa: ANN401 - from the page
-        """Carry out a message from the page. If that fails, send the reasons."""
+    def _receive(self, _: object, message: Any, __: object) -> None:  # noqa: ANN401 - from the browser
+        """Carry out a message from the browser. If that fails, send the reasons."""
         try:
             if self.round.outcome is None and self.round.to_move == self.seat:
                 match message:

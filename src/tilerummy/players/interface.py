@@ -24,7 +24,7 @@ class Player(Protocol):
     """
 
     def choose(self, rules: Ruleset, view: State, seat: int, /) -> tuple[Action, ...]:
-        """Return the next actions of *seat*, which is to move, to be executed as one command.
+        """Return the next actions of *seat*, which is to move, to be executed together.
 
         *view* is the state as the seat sees it (``conceal(state, seat)``). There must be at least
         one action, and all must be legal. ``choose`` is called again until the turn ends.

@@ -112,7 +112,7 @@ def _whole(digits: str) -> int:
 
 
 def _written(answer: Answer) -> str:
-    """Return *answer* as one line of JSON, in ASCII so that any terminal or pipe can handle it."""
+    """Return *answer* as a line of JSON, in ASCII so that any terminal or pipe can handle it."""
     try:
         return json.dumps(answer, allow_nan=False)
     except RecursionError:

@@ -14,6 +14,7 @@ from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers.reasons import from_notation
 from tilerummy.melds import Table
 from tilerummy.message_text import joined, quoted
+from tilerummy.protocol.closed_hands import declarable
 from tilerummy.protocol.json_lines import Answer, QuestionError
 from tilerummy.protocol.question_fields import QUESTION, QuestionFields, flaws, position, warnings
 from tilerummy.rules import Reason, Refusal, Result, Ruleset, closed_hands, faults
@@ -67,8 +68,8 @@ class JudgedPlay:
 
     ``reasons`` is empty if the play is legal, and also if it could not be parsed. ``error`` is then
     set. ``flaws`` lists the reasons why the position is impossible. They appear in the response as
-    ``warnings``. ``plays`` are the legal plays. If the question asks to ``cite`` the rules,
-    ``citations`` contains the sentences behind the verdict.
+    ``warnings``. ``plays`` are the legal plays. If the question has ``cite``, ``citations``
+    contains the rules' sentences behind the verdict.
     """
 
     rules: Ruleset
@@ -89,7 +90,7 @@ def judged_play(fields: QuestionFields, *, deadline: Deadline = NEVER) -> Judged
     rules, state = position(fields)
     judged = _judged_play(fields, rules, state, deadline)
     found = flaws(fields, rules, state)
-    told = {**judged.answer, **warnings(found)}
+    told = {**judged.answer, **declarable(fields, rules, state), **warnings(found)}
     cited: tuple[rules_text.Citation, ...] = ()
     if fields.flag("cite", default=False):
         cited = _citations(rules, state, judged)

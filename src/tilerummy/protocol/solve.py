@@ -10,6 +10,7 @@ from tilerummy.analysis.best_plays.arrangements import MOST_ARRANGEMENTS
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.message_text import quoted
+from tilerummy.protocol.closed_hands import declarable
 from tilerummy.protocol.json_lines import Answer, QuestionError
 from tilerummy.protocol.question_fields import (
     QUESTION,
@@ -44,7 +45,7 @@ class SolvedQuestion:
     steps: Steps
     flaws: tuple[Flaw, ...] = ()
     more: Answer = field(default_factory=dict)
-    """The standard notation of those fields that were written differently."""
+    """Further fields, such as a closed hand and the standard notation of other spellings."""
 
     @property
     def after(self) -> Table:
@@ -100,7 +101,9 @@ def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Sol
         tiles=rules.tiles,
         deadline=deadline,
     )
-    more: Answer = {"read": fields.read} if fields.read else {}
+    more = declarable(fields, rules, state)
+    if fields.read:
+        more["read"] = fields.read
     found = flaws(fields, rules, state)
     return SolvedQuestion(state.table, state.mover.rack, best, steps, found, more)
 

@@ -4,10 +4,10 @@
   as JSON, and ``positions`` converts a puzzle to a state.
 * ``judging`` has the referee check an answer, and checks that it reaches the goal.
 * ``hints`` gives hints on three levels.
-* ``generator`` turns a position into a puzzle: ``generate_puzzle`` proves that it has one answer
-  and rates its difficulty. ``uniqueness`` finds the best answer, and the best that is possible
-  without some of its tiles; ``cropping`` removes irrelevant melds and tiles; ``themes`` detects
-  the themes; ``canonical_form`` recognises equivalent puzzles.
+* ``generator`` turns a position into a puzzle: ``generate_puzzle`` proves that it has one solution
+  and rates its difficulty. ``uniqueness`` finds the best solution, and the best that is possible
+  without some of its tiles; ``cropping`` removes irrelevant melds and tiles; ``themes`` detects the
+  themes; ``canonical_form`` recognises equivalent puzzles.
 * ``mining`` searches rounds for puzzles, and :mod:`~tilerummy.puzzles.bundled` gives access to the
   puzzles that come with the package.
 

@@ -24,9 +24,8 @@ def canonical_form(puzzle: Puzzle) -> str:
     """Return a string that is the same for two puzzles if and only if they are equivalent.
 
     The colours of equivalent puzzles may be permuted. Their numbers may also be mirrored, or
-    shifted if all tiles are away from the edges, unless the numbers themselves matter because
-    points count or a run may end with a high 1. A difference in the joker rules matters only if
-    there are jokers.
+    shifted if no tile is at an edge, unless the numbers themselves matter because points count or a
+    run may end with a high 1. A difference in the joker rules matters only if there are jokers.
     """
     rules = ruleset(puzzle.rules)
     last = rules.tiles.numbers

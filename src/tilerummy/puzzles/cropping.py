@@ -23,9 +23,9 @@ OPENING_DECOYS = 7
 def cropped(rules: Ruleset, candidate: Position) -> tuple[Position, Optimum] | None:
     """Return the cropped *candidate* and its optimum, or None if there is nothing left.
 
-    Cropping removes melds that the answer leaves unchanged, new melds that consist only of rack
+    Cropping removes melds that the solution leaves unchanged, new melds that consist only of rack
     tiles, and most of the tiles that cannot be laid. This can only reduce the number of possible
-    plays, so the best answer should not change, but it is computed again to be certain.
+    plays, so the best solution should not change, but it is computed again to be certain.
     """
     best = _proven(rules, candidate)
     for _ in range(3):
@@ -81,7 +81,7 @@ def _decoys(rules: Ruleset, smaller: Position, left: Rack) -> Rack:
 def _tempting(rules: Ruleset, smaller: Position, left: Rack, limit: int) -> list[Tile]:
     """Return up to *limit* of the tiles *left* that are tempting, in rack order.
 
-    Each of them can be laid, but not together with all tiles of the optimum.
+    Each one can be laid, but not together with all tiles of the optimum.
     """
     view = replace(smaller, rack=smaller.rack + left, goal=Goal.MOST).view(rules)
     question = replace(problem(rules, view, tidy=False), leave=Rack())

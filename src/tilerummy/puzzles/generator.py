@@ -28,7 +28,7 @@ FEW_TILES = 20
 
 
 def generate_puzzle(rules: Ruleset, candidate: Position) -> Puzzle | None:
-    """Return the puzzle in *candidate*, or None if it is too easy or has more than one solution.
+    """Return the puzzle in *candidate*, or None if it is too easy or has several solutions.
 
     The goal must be reached by laying tiles, not by a discard or a closed hand.
     """

@@ -23,8 +23,8 @@ class PuzzleHint:
     On level 1, ``melds`` is the number of table melds that change, and ``laid`` is the number of
     rack tiles to lay. On level 2, ``changed`` contains the melds, and ``tiles`` the tiles. On level
     3, ``steps`` contains the first half of the steps, but at least one. If the solution is a tile
-    to name, ``tiles`` instead contains wrong tiles: a third of them on level 1, two thirds on level
-    2, and all but one on level 3.
+    to name, ``tiles`` instead contains wrong tiles: a third on level 1, two thirds on level 2, and
+    all but one on level 3.
     """
 
     level: int

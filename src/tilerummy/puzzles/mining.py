@@ -161,8 +161,7 @@ def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
 class MiningJob:
     """A round to be searched for puzzles. Rounds are processed in order of their ``number``.
 
-    ``events`` contains the events of a recorded round. For a self-play round, ``events`` is None
-    and ``seed`` determines the round.
+    A recorded round has ``events``. A self-play round is determined by ``seed`` instead.
     """
 
     number: int

@@ -62,8 +62,8 @@ class Difficulty:
     ``melds`` is the number of table melds that change, ``moved`` the number of table tiles that
     move to another meld, ``picked_up`` the highest number of tiles picked up from the table at the
     same time, and ``steps`` the number of steps in the explanation. ``near`` counts near misses:
-    the kinds of tiles in the solution without which exactly one tile fewer can be laid. If the
-    table is not rearranged, ``melds`` counts the melds changed or laid, and ``moved`` the rack
+    the kinds of tiles in the solution whose loss means that exactly one tile fewer can be laid. If
+    the table is not rearranged, ``melds`` counts the melds changed or laid, and ``moved`` the rack
     tiles laid. If the solution is a tile to name, ``moved`` is the number of tiles to choose from.
     """
 
@@ -99,8 +99,8 @@ class Puzzle:
 
     ``rules`` is the ruleset as text. ``placed`` contains the rack tiles that reach the goal. Every
     legal table that includes them is right. ``answer`` is one such table. If the goal is a discard
-    or a closed hand, ``discard`` is the tile to name, otherwise it is None. ``opened`` is True if
-    the player has already laid the initial meld. ``offline`` is True if solutions can be checked by
+    or a closed hand, ``discard`` is the tile to name, otherwise None. ``opened`` is True if the
+    player has already laid the initial meld. ``offline`` is True if solutions can be checked by
     comparing tiles, without a referee.
     """
 

@@ -12,7 +12,7 @@ two formats, and both can represent every record:
 ``reader`` detects the format. While reading, it passes each part of the record, with its line
 numbers, to an observer (``source_lines``). ``auditor`` is such an observer: it recomputes every
 event under the current rules and reports the first difference. ``verifier`` checks that the deals
-were committed to in advance. ``moments`` finds the turns that are worth showing after a game.
+were committed to in advance. ``moments`` finds the turns to show after a game.
 """
 
 from tilerummy.lazy import exports

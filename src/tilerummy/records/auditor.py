@@ -43,7 +43,7 @@ from tilerummy.tiles import HIDDEN
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first line number that differs from the rules, with the recorded and computed text."""
+    """The first line that disagrees with the rules, with its recorded and computed text."""
 
     line: int
     recorded: str
@@ -71,7 +71,7 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Audit:
-    """The result of an audit: the number of items compared, and the first difference, if any.
+    """An audit's result: the number of items compared, and the first difference, if any.
 
     ``facts`` is the number of events. ``house_rules`` lists the options in the header that differ
     from the preset, even if they had no effect in this game.
@@ -91,7 +91,7 @@ def audit(source: Source) -> Audit:
     All events and scores are recomputed from the random outcomes, the actions and the recorded
     options, and compared with the record in order, so the reported line is the first wrong one.
     Then the match is checked: which seats start, the number of rounds, and whether any tile occurs
-    more often than the game has copies of it. Raises RecordError if the record is malformed. The
+    more often than the game has copies. Raises RecordError if the record is malformed. The
     exception's notes list the house rules in the header.
 
     >>> from tilerummy.records import Record, write_text
@@ -274,7 +274,7 @@ def _differ(line: int, recorded: str, made: str) -> NoReturn:
 def _gaps(recorded: Chance, drawn: Chance) -> int:
     """Return the number of *drawn* tiles that are unknown in *recorded*.
 
-    Returns 0 if there is any other difference.
+    Returns 0 if the two differ in any other way.
     """
     order = (*recorded.order, *drawn.order[len(recorded.order) :])
     if replace(recorded, order=()) != replace(drawn, order=()) or len(order) != len(drawn.order):
@@ -322,7 +322,7 @@ def match_faults(record: Record, rules: Ruleset, lines: SourceLines) -> Iterator
     """Yield faults of the complete match. Its rounds must already comply with the *rules*.
 
     Unrecorded tiles are not checked. A recorded tile is a fault if it occurs more often than the
-    game has copies of it.
+    game has copies.
     """
     version = record.rules_version
     if not version.isdecimal() or int(version) > int(RULES_VERSION):

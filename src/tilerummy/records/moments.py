@@ -1,8 +1,8 @@
-"""Finds the highlights of a round: turns that are worth showing afterwards."""
+"""Finds the highlights of a round: turns to show afterwards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -18,7 +18,7 @@ class MomentKind(StrEnum):
     """The kinds of highlights, in ascending order of rank."""
 
     TILES = "tiles"
-    """At least ``MANY_TILES`` tiles were laid."""
+    """The turn laid at least ``MANY_TILES`` tiles."""
     JOKER = "joker"
     """A joker was freed: another tile replaced it, and it was laid again."""
     MELDS = "melds"
@@ -59,7 +59,8 @@ class FineMoment:
 class LaidTurn:
     """A turn that laid tiles: the melds that are ``gone`` and ``new`` after it.
 
-    The other fields are the same as in :class:`FineMoment`.
+    ``hint`` is True if a hint laid the tiles. The other fields are the same as in
+    :class:`FineMoment`.
     """
 
     seat: int
@@ -69,13 +70,17 @@ class LaidTurn:
     placed: Rack
     out: bool = False
     hand: int = 0
+    hint: bool = False
 
 
-def laid_turns(events: Iterable[Event], seats: int) -> Iterator[LaidTurn]:
+def laid_turns(
+    events: Iterable[Event], seats: int, hinted: Container[int] = ()
+) -> Iterator[LaidTurn]:
     """Yield the turns of a round that laid tiles or declared a closed hand, in order.
 
-    *events* are all events of the round, including the deal. Raises ImpossibleEventError if an
-    event could not have happened. Takes time linear in the number of events.
+    *events* are all events of the round, including the deal. *hinted* contains the turns, counted
+    from 1, whose tiles were laid by a hint. Raises ImpossibleEventError if an event could not have
+    happened. Takes time linear in the number of events.
 
     >>> from tilerummy import play_round, player
     >>> from tilerummy.records import laid_turns
@@ -103,15 +108,22 @@ def laid_turns(events: Iterable[Event], seats: int) -> Iterator[LaidTurn]:
         if placed and (out or not hand):
             gone, new = begun.table.changed(table)
             yield LaidTurn(
-                seat=seat, turn=turn + 1, gone=gone, new=new, placed=placed, out=out, hand=hand
+                seat=seat,
+                turn=turn + 1,
+                gone=gone,
+                new=new,
+                placed=placed,
+                out=out,
+                hand=hand,
+                hint=turn + 1 in hinted,
             )
         begun, placed, hand = state, Rack(), 0
 
 
 def fine_moments(turns: Iterable[LaidTurn]) -> Iterator[FineMoment]:
-    """Yield the highlights among the *turns* of a round, in order."""
+    """Yield the highlights among the *turns* of a round, in order. Hints have no highlights."""
     for each in turns:
-        if found := _moment(each):
+        if not each.hint and (found := _moment(each)):
             kind, count = found
             yield FineMoment(
                 kind=kind,

@@ -29,7 +29,7 @@ def read_record(source: Source) -> Record:
     """Return the record in *source*, which contains JSON lines or text. Bytes must be UTF-8.
 
     To read a file, pass a ``Path``: ``read_record(Path("evening.rummy"))``. If the source is
-    malformed, raises RecordError with the line number and a description of what was expected.
+    malformed, raises RecordError with the line number and a description of the expected text.
 
     >>> from tilerummy import Round, read_record, write_text
     >>> text = write_text(Round("sabra", seats=2, seed=1).record(["Ann", "Ben"]))

@@ -37,8 +37,9 @@ def deal_events(
 ) -> Events:
     """Return the events for the deal of round *number*.
 
-    The tile order may contain unknown tiles. If it is too short, the missing tiles are unknown too.
-    Raises ValueError if it is not an order of the game's tiles, or if a face-up tile is unknown.
+    The tile order may contain unknown tiles. If it is too short, the missing tiles are also
+    unknown. Raises ValueError if it is not an order of the game's tiles, or if a face-up tile is
+    unknown.
     """
     _check_chance(rules, chance, seats, starter)
     tiles = rules.deal.bucket(rules.tiles, seats)

@@ -71,7 +71,7 @@ class Participant:
 class Command:
     """Actions that a seat submitted together, which take effect either all together or not at all.
 
-    Time-outs and penalty plays are actions of the clock. For these, ``seat`` is None.
+    Time-outs and penalty plays are actions of the clock. These have no ``seat``.
     """
 
     seat: int | None
@@ -136,7 +136,7 @@ class RecordedRound:
 
     @property
     def handfuls(self) -> tuple[tuple[int, int], ...]:
-        """The sizes of each seat's two handfuls (McGraw), or () if there are none."""
+        """The sizes of each seat's two handfuls (McGraw); () in other games."""
         if self.count is None:
             return self.chance.handfuls
         return tuple((first, second) for first, second in self.count.handfuls)

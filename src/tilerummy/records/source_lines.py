@@ -56,7 +56,7 @@ class RecordedChance:
 
 
 class RecordObserver:
-    """Receives each part of a record before it is applied. This base class ignores all of them."""
+    """Receives each part of a record before it is applied. This base class ignores all parts."""
 
     def header(self, record: Record, line: int, option_lines: Mapping[str, int]) -> None:
         """Observe the header.

@@ -40,7 +40,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BreakdownStep:
-    """The gain or loss between two successive estimates, and the *turn* in which it happened."""
+    """The gain or loss between two successive estimates, and its *turn*."""
 
     turn: int
     part: Part

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from tilerummy.records import Record, RecordedRound
+from tilerummy.records.advice import Place, UsedAdvice, advice_in
 from tilerummy.state import (
     Action,
     Dealt,
@@ -51,7 +52,8 @@ class DecisionPoint:
     seat saw them, and ``seed`` is derived only from these. ``chosen`` contains the seat's actions
     until it saw something new or its turn ended. If they end with a draw from the pool, ``drawn``
     contains the tiles drawn. ``ended`` is True if the round ended with this decision. ``clock`` is
-    True if the clock or a penalty interfered, so that the decision cannot be judged.
+    True if the clock or a penalty interfered, so that the decision cannot be judged. ``advice`` is
+    set if a hint laid tiles in this decision, or if all of its actions had been advised.
     """
 
     round: int
@@ -62,6 +64,7 @@ class DecisionPoint:
     drawn: tuple[Tile, ...] = ()
     ended: bool = False
     clock: bool = False
+    advice: UsedAdvice | None = None
 
     @property
     def seat(self) -> int:
@@ -88,9 +91,8 @@ def rounds_of(record: Record, seat: int) -> tuple[ReviewedRound, ...]:
         raise ValueError(f"a seat is from 0 to {record.seats - 1}, not {seat}")
     if not is_written_down(record, seat):
         raise ValueError(f"the tiles of {record.names[seat]} were not recorded")
-    return tuple(
-        _round(number, played, seat, record.seats) for number, played in enumerate(record.rounds)
-    )
+    advice = advice_in(record)
+    return tuple(_round(record, number, seat, advice) for number in range(len(record.rounds)))
 
 
 def is_written_down(record: Record, seat: int) -> bool:
@@ -116,10 +118,42 @@ def is_written_down(record: Record, seat: int) -> bool:
     return True
 
 
-def _round(number: int, played: RecordedRound, seat: int, seats: int) -> ReviewedRound:
+def _round(
+    record: Record, number: int, seat: int, advice: Mapping[Place, UsedAdvice]
+) -> ReviewedRound:
+    played = record.rounds[number]
     events = tuple(redact(event, seat) for event in played.events)
-    found = tuple(_decision_points(number, events, seat, seats))
-    return ReviewedRound(number, found, played.ended)
+    found = [*_decision_points(number, events, seat, record.seats)]
+    if advice:
+        given = _advice_by_event(number, played, seat, advice)
+        ends = [*(len(each.history) for each in found[1:]), len(events)]
+        found = [
+            replace(each, advice=_advice(given[len(each.history) : end]))
+            for each, end in zip(found, ends, strict=True)
+        ]
+    return ReviewedRound(number, tuple(found), played.ended)
+
+
+def _advice_by_event(
+    number: int, played: RecordedRound, seat: int, advice: Mapping[Place, UsedAdvice]
+) -> list[tuple[UsedAdvice | None, ...]]:
+    """Return for each event of a round the advice in the seat's command that it belongs to.
+
+    Events that belong to no command of the seat have no item.
+    """
+    given: list[tuple[UsedAdvice | None, ...]] = [()] * len(played.deal)
+    for place, step in enumerate(played.steps):
+        mine = (advice.get((number, place)),) if step.command.seat == seat else ()
+        given += [mine] * len(step.events)
+    return given
+
+
+def _advice(given: Sequence[tuple[UsedAdvice | None, ...]]) -> UsedAdvice | None:
+    """Return the advice in a decision with these commands, unless part of it had none."""
+    found = {each for items in given for each in items}
+    if UsedAdvice.LAID in found:
+        return UsedAdvice.LAID
+    return UsedAdvice.FOLLOWED if found == {UsedAdvice.FOLLOWED} else None
 
 
 def _decision_points(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
+from math import floor, inf
 
 from tilerummy.players.evaluation import Interval
 from tilerummy.review.breakdown import Estimates, Value
@@ -51,7 +51,7 @@ class DecisionEstimator:
 
     @property
     def has_choice(self) -> bool:
-        """True if the seat had more than one option."""
+        """True if the seat had several options."""
         return self.options is not None and len(self.options) > 1
 
     @property
@@ -191,7 +191,7 @@ class DecisionEstimator:
         """Return the measured chances as a fact, for choices that no other fact explains."""
         assert self.options is not None
         best, chosen = (
-            round(100 * self._option(each).win.mean) for each in (self._best, self.options.chosen)
+            _wins(self._option(each).win.mean) for each in (self._best, self.options.chosen)
         )
         return (Fact(code=FactCode.MEASURED, count=best, instead=chosen),)
 
@@ -221,6 +221,11 @@ class DecisionEstimator:
             return _NO_ERROR
         chosen, reference = map(self._kept.index, (self.options.chosen, self.options.reference))
         return self._measured.ahead(chosen, reference)[0]
+
+
+def _wins(chance: float) -> int:
+    """Return a chance as wins per 100 rounds; halves are rounded up, as in the web client."""
+    return floor(100 * chance + 0.5)
 
 
 def _not_below_zero(error: Interval) -> Interval:

@@ -35,7 +35,7 @@ _PAIRS = 2
 
 
 class FactCode(StrEnum):
-    """The codes of facts, in addition to those of ``analysis.MeritCode``."""
+    """The codes of facts, in addition to ``analysis.MeritCode``."""
 
     CLOSE = "close"
     """The ``seat`` had only ``count`` tiles left."""
@@ -129,7 +129,7 @@ def _after(view: State, actions: Sequence[Action]) -> State:
 
 
 def _waits(rules: Ruleset, view: State, mine: Rack, theirs: Rack) -> Iterator[Fact]:
-    """Yield the pairs that only the better choice keeps, with the tiles that complete them."""
+    """Yield the pairs that only the better choice preserves, with the tiles that complete them."""
     left = unseen(rules, view)
     total, held = sum(left.values()), Counter(mine)
     found: list[tuple[float, Fact]] = []

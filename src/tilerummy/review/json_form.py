@@ -31,7 +31,7 @@ _WIN, _POINTS = 5, 3
 """The number of decimals in probabilities and in points, also for sums of parts."""
 
 EstimateJson = tuple[float, float | None, float | None]
-"""A mean, and the lower and upper bound of its interval, each of which is null if unknown."""
+"""A mean, and the lower and upper bound of its interval; unknown bounds are null."""
 
 
 class ValueJson(TypedDict):
@@ -103,6 +103,7 @@ class DecisionJson(TypedDict):
     turn: int
     actions: list[str]
     grade: Grade
+    advice: NotRequired[Literal["followed", "hinted"]]
     reason: NotRequired[ReasonJson]
     better: NotRequired[list[str]]
     position: NotRequired[PositionJson]
@@ -239,6 +240,8 @@ def _decision(decision: ReviewedDecision) -> DecisionJson:
         "actions": _actions(decision.point.chosen),
         "grade": decision.grade,
     }
+    if decision.point.advice is not None:
+        found["advice"] = decision.point.advice.value
     if decision.reason is not None:
         found["reason"] = _reason(decision.reason, decision.facts)
     if decision.better:

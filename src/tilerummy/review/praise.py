@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tilerummy.records import FineMoment, LaidTurn, fine_moments
+from tilerummy.records.advice import UsedAdvice
 from tilerummy.review.estimates import DecisionEstimator
 from tilerummy.review.grades import Grade
 from tilerummy.review.proven_errors import Code, goes_out, placed, plays_of
@@ -15,7 +16,7 @@ from tilerummy.state.events import tables_after
 from tilerummy.tiles import Rack
 
 _LEAD = 0.05
-"""The minimum lead over the reference policy's choice that is worth mentioning."""
+"""The minimum lead over the reference policy's choice that is mentioned."""
 
 _MOST = 2
 """The maximum number of such choices, and of other highlights, in a round."""
@@ -27,15 +28,16 @@ def praise(
     """Yield what the seat did well in a round. *decisions* are the judged decisions, in order.
 
     A turn graded as a mistake is never praised, because it is already listed. A turn that laid no
-    tiles contains no play to praise. Apart from going out and opening, each turn is praised once.
+    tiles contains no play to praise, and a play that a hint laid is not the seat's own. Apart from
+    going out and opening, each turn is praised once.
     """
     missed = {each.finding.reason.code for each in estimators if each.finding is not None}
     out = next((each for each in decisions if _goes_out(each)), None)
-    if out is not None and Code.OUT_MISSED not in missed:
+    if out is not None and _is_own(out) and Code.OUT_MISSED not in missed:
         yield Praise(code=PraiseCode.OUT, turn=out.turn, tiles=_laid(out))
     opened = next((each for each in decisions if _opens(each)), None)
     timely = Code.OPENING_MISSED not in missed and not rules.closed_hands
-    if opened is not None and opened.grade is Grade.NONE and timely:
+    if opened is not None and _is_own(opened) and opened.grade is Grade.NONE and timely:
         yield Praise(code=PraiseCode.OPENED, turn=opened.turn, tiles=_laid(opened))
     highlights = [*_highlights(decisions)]
     yield from highlights
@@ -43,7 +45,7 @@ def praise(
     gains = [
         (each.gain(), decision)
         for each, decision in zip(estimators, decisions, strict=True)
-        if decision.grade is Grade.NONE and placed(decision.point.chosen)
+        if decision.grade is Grade.NONE and placed(decision.point.chosen) and _is_own(decision)
     ]
     ahead = [
         (gain.mean, decision)
@@ -60,11 +62,15 @@ def praise(
     measured = [
         decision
         for each, decision in zip(estimators, decisions, strict=True)
-        if each.has_choice and each.worlds
+        if each.has_choice and each.worlds and decision.point.advice is None
     ]
     sound = sum(decision.grade is Grade.NONE for decision in measured)
     if sound:
         yield Praise(code=PraiseCode.SOUND, count=sound, of=len(measured))
+
+
+def _is_own(decision: ReviewedDecision) -> bool:
+    return decision.point.advice is not UsedAdvice.LAID
 
 
 def _goes_out(decision: ReviewedDecision) -> bool:
@@ -105,6 +111,7 @@ def _laid_turn(decision: ReviewedDecision) -> LaidTurn:
         placed=_laid(decision),
         out=goes_out(view, chosen),
         hand=int(_is_declared(decision)),
+        hint=not _is_own(decision),
     )
 
 
@@ -113,7 +120,7 @@ def _is_declared(decision: ReviewedDecision) -> bool:
 
 
 def _laid(decision: ReviewedDecision) -> Rack:
-    """Return the rack tiles that the seat laid, or those of the closed hand that it declared."""
+    """Return the rack tiles that the seat laid, or all tiles of the closed hand it declared."""
     chosen, last = decision.point.chosen, decision.point.chosen[-1]
     if isinstance(last, Declare):
         return decision.point.view.mover.rack - (last.discard,)

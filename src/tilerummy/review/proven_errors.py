@@ -22,7 +22,7 @@ from tilerummy.tiles import Rack, Tile
 
 
 class Code(StrEnum):
-    """The codes of reasons why another option was better. Each has a sentence in the catalogues."""
+    """Codes for the reasons why another option was better. Catalogues have a text for each."""
 
     OUT_MISSED = "out_missed"
     SCORES_MORE = "scores_more"
@@ -141,7 +141,7 @@ def _discarded(actions: tuple[Action, ...]) -> tuple[Tile, ...]:
 def _may_go_out(rules: Ruleset, view: State, deadline: Deadline) -> bool:
     """Return False if the seat could not go out even if all jokers on the table were wild.
 
-    This check is much faster than one that applies the actual rules for jokers.
+    This check is much faster than applying the actual rules for jokers.
     """
     if view.free or rules.closed_hands or not view.mover.rack:
         return True

@@ -11,7 +11,7 @@ from tilerummy.review.values import ReviewedDecision
 
 _REPEATED = frozenset({Code.OUT_MISSED, Code.OPENING_MISSED})
 _BY_COST = tuple(Grade)
-"""The grades, starting with the least costly."""
+"""The grades, from the cheapest to the costliest."""
 
 
 def without_repeats(
@@ -20,11 +20,15 @@ def without_repeats(
     """Return a round's *decisions*, without grades for those that repeat a missed chance.
 
     A player who does not see how to go out seldom sees it in the next turn. Therefore, if several
-    consecutive decisions miss the same chance, only some of them keep their grade and reason: the
-    first, each one measured to be worse than all before it, and the last if the chance to go out
-    was then lost because the seat neither went out in its next turn nor won the round. While the
-    round is in progress, *won* is None. A turn that was ended by the clock is not judged, and does
-    not interrupt the sequence.
+    consecutive decisions miss the same chance, only these keep their grade and reason:
+
+    * the first one;
+    * any that was measured to be worse than all before it;
+    * the last one, if it lost the chance to go out: the seat did not go out in its next turn
+      either, and did not win the round.
+
+    *won* is None while the round is in progress. A turn that was ended by the clock is not
+    judged, and does not interrupt the sequence.
     """
     kept = list(decisions)
     judged = [place for place, decision in enumerate(decisions) if not decision.point.clock]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from tilerummy.players.evaluation import Interval
@@ -51,7 +51,8 @@ class ReviewedDecision:
     lead of ``best`` over ``chosen``, measured in other worlds. These are all None if there were no
     rollouts. ``options`` lists all options that were compared, with their values in the first
     sample. ``better`` contains the better actions, or is () if they are unknown. ``facts`` explains
-    why they are better. It is empty only if ``reason`` is None.
+    why they are better. It is empty only if ``reason`` is None. A decision that a hint had advised
+    has no grade, because it is not the seat's own mistake.
     """
 
     point: DecisionPoint
@@ -77,6 +78,10 @@ class ReviewedDecision:
         """The turn's number within the round, counted from 0."""
         return self.point.view.turn
 
+    def without_fault(self) -> ReviewedDecision:
+        """Return the decision without its grade, so that it does not count as a mistake."""
+        return replace(self, grade=Grade.NONE)
+
 
 class PraiseCode(StrEnum):
     """The codes of what a seat did well. Each has a sentence in the message catalogues."""
@@ -92,7 +97,7 @@ class PraiseCode(StrEnum):
     JOKER = "joker"
     """A play in ``turn`` freed a joker and laid it again."""
     TILES = "tiles"
-    """In ``turn``, the seat laid ``count`` tiles at once."""
+    """The seat laid ``count`` tiles together in ``turn``."""
     FOUND = "found"
     """A choice in ``turn`` beat the reference policy's by ``count`` percentage points."""
     SOUND = "sound"

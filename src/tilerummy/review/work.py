@@ -247,7 +247,10 @@ class ReviewWork:
             score = played.ended.scores[self._seat]
             points = points_ahead(self._rules.scoring, played.ended.scores, self._seat)
             result = Value(float(won), points)
-        decisions = without_repeats([each.decision() for each in mine], won=won)
+        decisions = [
+            each.without_fault() if each.point.advice else each
+            for each in without_repeats([each.decision() for each in mine], won=won)
+        ]
         estimates = [
             found
             for each, decision in zip(mine, decisions, strict=True)
@@ -292,9 +295,9 @@ def review(record: Record, seat: int, settings: ReviewSettings = ReviewSettings(
     """Return the review of *record* for *seat*.
 
     The review uses only what the seat saw: two records with the same rules that look the same to
-    the seat have equal reviews, unless a time limit cuts one of them short. Sampling is seeded from
-    the events that the seat saw, never from a deal, a seed or an id. If the game cannot be
-    simulated, for example because the kernel is missing, the review's depth is ``CERTAIN``.
+    the seat have equal reviews, unless a time limit cuts one short. Sampling is seeded from the
+    events that the seat saw, never from a deal, a seed or an id. If the game cannot be simulated,
+    for example because the kernel is missing, the review's depth is ``CERTAIN``.
 
     Raises ValueError if the seat does not exist, or if the current rules no longer allow the
     ruleset.

@@ -6,7 +6,7 @@
   all other differences between rulesets.
 * ``referee``: given a state and an action, ``faults`` yields every reason to refuse the action
   (:mod:`~tilerummy.jokers.reasons`), and ``decide`` returns its events (``consequences``).
-* ``counting`` scores rounds that were played with real tiles, from what was counted at their end.
+* ``counting`` scores rounds that were played with real tiles, from the count at their end.
 * :mod:`~tilerummy.rules.judging` judges plays and decides how turns and rounds end, with the
   strategies of :mod:`~tilerummy.rules.plays` and :mod:`~tilerummy.rules.rounds`, which also deals.
   :mod:`~tilerummy.jokers` judges the use of jokers; :mod:`~tilerummy.rules.closed_hands` recognises

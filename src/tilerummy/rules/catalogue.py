@@ -199,7 +199,7 @@ FIRST_GAME = replace(
     SABRA,
     name="first-game",
     source="Smaller sets for children and beginners (RULES 5.4)",
-    about="A first game: numbers up to 8, eight tiles each, no points to open, and wild jokers.",
+    about="A first game: numbers up to 8, eight tiles each, no minimum to open, and wild jokers.",
     tiles=TileSet(numbers=8),
     deal=Deal(tiles=8),
     opening=Opening(points=0),

@@ -1,7 +1,7 @@
-"""Scores rounds that were played with real tiles, from what was counted at their end.
+"""Scores rounds that were played with real tiles, from the count at their end.
 
-A count says who went out and what is left on the other racks: the numbers on the tiles, which need
-no colours, or only a sum (RULES 5.5). It is scored like a round that was played here, by the same
+A count records the seat that went out and the tiles left on the other racks: their numbers, without
+colours, or only a sum (RULES 5.5). It is scored like a round that was played here, by the same
 :class:`~tilerummy.rules.rounds.scoring.Scoring`.
 """
 
@@ -53,12 +53,12 @@ class Count:
     """The count at the end of a round with real tiles.
 
     ``out`` is the seat that went out, or None if no one did. ``left`` contains what is left on each
-    rack, by seat; None stands for the seat that went out. ``opened`` tells by seat who has melded;
-    if it is empty, everyone has. The other fields apply only to some rulesets: the kind of win, the
-    closed hand's number and its number of jokers, whether the last discard was a joker, and who
-    held a copy of the trump (International), and the sizes of each seat's handfuls (McGraw).
-    ``following`` is the seat whose turn would have been next; it is needed only if no one went out
-    and several racks are equally low.
+    rack, by seat; None stands for the seat that went out. ``opened`` is True for each seat that has
+    melded; if it is empty, every seat has. The other fields apply only to some rulesets: the kind
+    of win, the closed hand's number and its number of jokers, whether the last discard was a joker,
+    and the seats with a copy of the trump (International), and the sizes of each seat's handfuls
+    (McGraw). ``following`` is the seat whose turn would have been next; it is needed only if no one
+    went out and several racks are equally low.
 
     >>> Count(1, ((4, 8, 11), None, 41))
     Count(out=1, left=((4, 8, 11), None, 41))
@@ -106,7 +106,7 @@ class Count:
 
 
 def score_count(rules: Ruleset | str, count: Count) -> Ended:
-    """Return the end of a round, with the scores, from what was *counted* with real tiles.
+    """Return the end of a round, with the scores, from the tiles *counted* on the real racks.
 
     The racks of the event are empty, because a count has no colours. There are two to six players.
     A number cannot be left more often than the tile set has it (RULES 5.1 for five and six).
@@ -185,7 +185,7 @@ def _rack(left: Left | None) -> Rack:
 
 
 def _problems(rules: Ruleset, count: Count) -> Iterator[CountError]:
-    """Yield the reasons why *count* cannot be scored, in the order in which they are reported."""
+    """Yield the reasons why *count* cannot be scored, in their reporting order."""
     seats = range(count.seats)
     if count.seats not in COUNTED_PLAYERS:
         yield CountError(f"there are 2 to 6 players, not {count.seats}", "players")
@@ -262,7 +262,7 @@ def _wrong_win(rules: Ruleset, count: Count) -> Iterator[CountError]:
 
 
 def fields_needed(rules: Ruleset | str) -> frozenset[str]:
-    """Return the fields that a count needs besides the racks, of those of :class:`Count`.
+    """Return the fields of :class:`Count` that are needed in addition to the racks.
 
     >>> sorted(fields_needed("international")), sorted(fields_needed("mcgraw"))
     (['hand', 'joker_discarded', 'opened', 'win'], ['handfuls'])

@@ -50,7 +50,7 @@ def _values(field: str, parts: Mapping[str, object]) -> Detail:
 def _kinds(field: str, kinds: Mapping[str, Callable[..., object]], kept: str) -> Detail:
     """Return the detail for a field whose value has one of these types.
 
-    If the type changes, the value's attribute named by *kept* is preserved.
+    If the type changes, the value's attribute *kept* is preserved.
     """
     return Detail(
         field,

@@ -123,7 +123,7 @@ Tree = dict[str, "Field | Tree"]
 
 
 def changed(place: object, tree: Tree) -> object:
-    """Return a copy of a dataclass object with all the fields in *tree* set at once."""
+    """Return a copy of a dataclass object with all the fields in *tree* set together."""
     assert is_dataclass(place) and not isinstance(place, type)
     new = {
         field: changed(getattr(place, field), value) if isinstance(value, dict) else value

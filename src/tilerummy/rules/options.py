@@ -101,7 +101,7 @@ def base_of(rules: Ruleset) -> Ruleset:
 
 
 def with_differences(base: Ruleset, values: Mapping[str, object]) -> Ruleset:
-    """Return a copy of *base* with all the details and options in *values* set at once.
+    """Return a copy of *base* with all the details and options in *values* set together.
 
     Raises OptionError and ValueError in the same cases as :func:`with_options`.
     """
@@ -111,7 +111,7 @@ def with_differences(base: Ruleset, values: Mapping[str, object]) -> Ruleset:
 
 
 def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
-    """Return a copy of *base* with all *options* set at once. ``name`` renames the copy.
+    """Return a copy of *base* with all *options* set together. ``name`` renames the copy.
 
     Raises OptionError for unknown names and values and for options that *base* does not have, and
     ValueError for incompatible options.
@@ -146,15 +146,15 @@ def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
 
 
 MOST_WITH_STANDARD_SET = 4
-"""The largest number of players for which the standard tile set is meant."""
+"""The largest number of players that the standard tile set is meant for."""
 
 
 def for_seats(rules: Ruleset | str, seats: int) -> Ruleset:
     """Return *rules* with enough tiles for a table of *seats* players (RULES 5.1).
 
     For five or six players, the standard set of 106 tiles grows to three copies of each tile and
-    four jokers. International has points for two jokers only and keeps two. Rules with any other
-    tile set remain unchanged.
+    four jokers. International has points for two jokers only and always has two. Rules with any
+    other tile set remain unchanged.
 
     >>> from tilerummy import ruleset_text
     >>> from tilerummy.rules import for_seats
@@ -230,7 +230,7 @@ def house_rules(rules: Ruleset | str) -> dict[str, Value]:
 
 
 def ruleset_text(rules: Ruleset | str) -> str:
-    """Return *rules* as text, from which :func:`read_ruleset` restores the ruleset.
+    """Return *rules* as text; :func:`read_ruleset` restores the ruleset.
 
     The text contains the base preset's name, the ruleset's own name if it is different, and the
     differences from the preset.

@@ -23,7 +23,7 @@ PLAYERS = range(1, 7)
 """The possible numbers of players; the texts say 2 to 4 (RULES 5.1)."""
 
 RULESET_NAME = re.compile(r"[\w.-]+( [\w.-]+)*")
-"""The format of a ruleset's name: words made of letters, digits, full stops and hyphens."""
+"""The format of a ruleset's name: words of letters, digits, full stops and hyphens."""
 
 
 class RulesetError(ValueError):
@@ -152,7 +152,7 @@ class Ruleset:
         return sum(sorted(numbers, reverse=True)[:held])
 
     def seats_allowed(self) -> tuple[int, ...]:
-        """Return the numbers of players for which the game has enough tiles."""
+        """Return the numbers of players that the game has enough tiles for."""
         bucket = {n: len(self.deal.bucket(self.tiles, n)) for n in PLAYERS}
         return tuple(
             n

@@ -110,7 +110,7 @@ def _moves_a_joker(play: Play) -> bool:
 
 
 def _cited(rules: Ruleset, codes: Iterable[str]) -> Iterator[Citation]:
-    """Yield the sentences with these codes that the rules contain, in the order of the rules."""
+    """Yield the sentences with these codes that the rules contain, in the rules' order."""
     wanted = tuple(codes)
     options = tuple(f"{code}." for code in wanted if code.startswith("option."))
     for section in rules_sections(rules):

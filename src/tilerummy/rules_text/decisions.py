@@ -11,7 +11,7 @@ from tilerummy.tiles import Rack
 
 
 def motive_text(code: str, params: Mapping[str, int]) -> str:
-    """Return a sentence about a player's motive, written as if the player said it.
+    """Return a sentence about a player's motive, in the first person.
 
     >>> motive_text("most", {"n": 3})
     'I laid as many tiles as possible: 3.'

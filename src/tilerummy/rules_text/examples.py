@@ -24,7 +24,7 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A position for the player to move with some plays, each of them given as the resulting table.
+    """A position for the player to move with some plays, each given as the resulting table.
 
     ``fits`` returns whether the example is instructive under a ruleset.
     """

@@ -55,6 +55,8 @@ def hint_code(hint: Hint) -> str:
             return "opens"
         case Advice.PLAY:
             return "more" if hint.more else "play"
+        case Advice.DRAW | Advice.PASS if not hint.best.proven:
+            return f"{hint.advice.value}.late"
         case Advice.DRAW:
             return "draw.opens" if hint.opens else "draw"
         case Advice.DISCARD:
@@ -111,7 +113,10 @@ def _lay(hint: Hint) -> str:
 
 
 def _discard(hint: Hint) -> str:
-    return text("hint.discard", tiles=_discarded(hint))
+    said = text("hint.discard", tiles=_discarded(hint))
+    if hint.why is None:
+        return said
+    return f"{said} {text(f'discard_why.{hint.why.code}', n=hint.why.left)}"
 
 
 def _discarded(hint: Hint) -> str:

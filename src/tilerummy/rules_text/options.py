@@ -55,7 +55,7 @@ def option_description(option: str) -> str:
     """Return the label of *option*, together with its named choices.
 
     >>> option_description("direction")
-    'The turn passes clockwise (cw) or counter-clockwise (ccw)'
+    'Play passes clockwise (cw) or counter-clockwise (ccw)'
     """
     start, label = f"option.{option}.", option_label(option)
     choices = [

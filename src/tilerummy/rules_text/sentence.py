@@ -1,4 +1,4 @@
-"""Sentences about rules and events, each with a stable code, parameters and an English text."""
+"""Sentences about rules and events, each with a stable code, parameters and English text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Periodic maintenance: taking due rooms, sending notices, and deleting old data."""
+"""Periodic maintenance: taking due rooms, sending notifications, and deleting old data."""
 
 from __future__ import annotations
 

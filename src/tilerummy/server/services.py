@@ -48,14 +48,14 @@ class Services:
     reviews: ReviewService
     metrics: Metrics
     push: PushService | None = None
-    """Sends notices of turns to browsers; None if this server does not offer them."""
+    """Sends notifications of turns to browsers, or None if this server does not offer them."""
     connections: OpenSockets = field(default_factory=OpenSockets)
     rules: dict[str, msgspec.Raw] = field(default_factory=dict)
     """Cached rules texts, keyed by ruleset."""
     puzzles: dict[str, msgspec.Raw] = field(default_factory=dict)
     """Cached parts of the puzzle set, keyed by part number; the index has an empty key."""
     games: LogReadLimiter = field(default_factory=LogReadLimiter)
-    """Limits how many finished games' logs may be in memory at once to serve requests."""
+    """Limits how many finished games' logs may be in memory at the same time to serve requests."""
     reviewed: LogReadLimiter = field(default_factory=LogReadLimiter)
     """A separate limiter for reviews, which have the lowest priority."""
     lag: float = 0.0

@@ -43,6 +43,7 @@ RATES: Mapping[str, Rate] = {
     "address_review": Rate(30, 1 / 5),
     "solve": Rate(10, 2),
     "judge": Rate(20, 5),
+    "score": Rate(60, 15),
     "analyse": Rate(6, 1 / 2),
     "address_attempt": Rate(60, 5),
     "address_message": Rate(600, 200),
@@ -105,11 +106,11 @@ class PushSettingsError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PushSettings:
-    """The settings for notices of turns by Web Push.
+    """The settings for notifications of turns by Web Push.
 
     Push services can reach the operator by *contact*, a URL or an e-mail address (``mailto:``). If
     *key* is empty, the private key is in the store. ``services`` lists the origins of push services
-    in private networks; all others must have a public address.
+    in private networks; all other services must have a public address.
     """
 
     contact: str
@@ -127,7 +128,7 @@ class Settings:
     ``origins`` lists other sites whose pages may open sockets with a cookie. ``hosts`` lists the
     accepted host names, in addition to ``localhost`` and the host of ``public_url``.
     ``metrics_token`` allows other machines to read the metrics. ``offline`` is the game that
-    players can download. ``push`` is for notices of turns; without it, none are offered.
+    players can download. ``push`` is for notifications of turns; without it, none are offered.
     ``database`` is True if the store is on a database server; a lost connection is then logged.
 
     ``connections`` limits all simultaneous connections, ``address_requests`` and
@@ -214,7 +215,7 @@ class Config:
     def contact(self) -> str:
         """How push services reach the operator, or "" if that is unknown: by default, this site.
 
-        The name of the site is enough only if it is public, so it must be reached over HTTPS.
+        The site's name is enough only if it is public, so it must be reached over HTTPS.
         """
         site = urlsplit(self.public_url)
         return self.push_contact or (f"https://{site.hostname}" if site.scheme == "https" else "")

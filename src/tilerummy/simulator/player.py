@@ -52,7 +52,7 @@ class PolicyPlayer:
 
 
 def _possible_state(rules: Ruleset, view: State) -> State:
-    """Return one of the states consistent with *view*. The policy plays the same in all of them."""
+    """Return a state consistent with *view*. The policy plays the same in all such states."""
     hidden = unseen(rules, view) - Counter(view.aside)
     tiles = cycle([*hidden.elements()] or rules.tiles.kinds)
 

@@ -20,7 +20,7 @@ def _column() -> array[int]:
 class Turns:
     """All turns of some rounds, as columns with one 32-bit integer per turn, in order.
 
-    ``rounds`` is the index of the round, and ``turns`` the number of the turn in it, from 0.
+    ``rounds`` is the index of the round, and ``turns`` the index of the turn in the round.
     ``plays`` is the number of plays. ``tiles``, ``jokers`` and ``points`` count the rack tiles that
     these plays placed. Jokers are included in ``tiles`` and count their rack value. ``racks`` and
     ``values`` are the number of tiles on the seat's rack after the turn and their value. ``pools``

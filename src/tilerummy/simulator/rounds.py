@@ -73,7 +73,7 @@ def simulated_events(
     *,
     starter: int | None = None,
 ) -> tuple[*tuple[Event, ...], Ended]:
-    """Return the events of a round as played by :func:`simulate`, from the deal to the ``Ended``.
+    """Return a round's events as played by :func:`simulate`, from the deal to the ``Ended``.
 
     The referee checks every action. Raises ValueError for the same reasons as :func:`simulate`.
 

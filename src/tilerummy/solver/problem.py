@@ -34,7 +34,7 @@ class Kind(Enum):
 class Objective(Enum):
     """The objective of a play. Ties go to the play that leaves the most table melds unchanged.
 
-    A joker from the rack is worth ``Problem.joker_value`` points.
+    A joker from the rack counts ``Problem.joker_value`` points.
     """
 
     TILES = "tiles"

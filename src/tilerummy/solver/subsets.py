@@ -130,7 +130,7 @@ def codes(code_set: int) -> Iterator[int]:
 
 _WORD = 1024
 _FEW = 6
-"""The number of subsets up to which looking them up one by one is faster than in bulk."""
+"""The limit on subsets to look up one by one; for more, a bulk query is faster."""
 
 
 def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Actions, events, the state of a round, and the view of the state that each seat has.
+"""Actions, events, a round's state, and each seat's view of that state.
 
 The referee turns an action into events (``actions``, ``events``). Applying an event to a state
 gives the next state (``state``, ``reducer``), without consulting the rules. A view is a copy of a

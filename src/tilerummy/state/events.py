@@ -152,7 +152,7 @@ class TimedOut:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The table and the mover's rack were restored to what they were at the start of the turn."""
+    """The table and the mover's rack were restored to their state at the start of the turn."""
 
     seat: int
 

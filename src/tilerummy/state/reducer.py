@@ -116,7 +116,7 @@ _latest: list[tuple[State | None, Event | None, State]] = [(None, None, State.be
 
 
 def _collected(state: State) -> State:
-    """Return the state before a new deal. The turn that asked for it is over."""
+    """Return the state before a new deal. The turn that requested it has ended."""
     return with_state(
         State.before_deal(len(state.seats)),
         to_move=state.to_move,
@@ -136,7 +136,7 @@ def _dealt(state: State, dealt: Dealt) -> State:
 
 
 def _drew(state: State, event: Drew) -> State:
-    """Add drawn tiles to a rack. If they do not come from the pool, every seat knows them."""
+    """Add drawn tiles to a rack. If they do not come from the pool, all seats have seen them."""
     drawn = event.tiles[0] if len(event.tiles) == 1 else None
     match event.source:
         case Source.POOL:
@@ -215,7 +215,7 @@ def _leave(owner: Seat, tiles: Rack, *, turn: int | None = None) -> Seat:
 
 
 def _restored(state: State, seat: int) -> State:
-    """Restore the start of the turn. Every seat still knows the tiles that had been laid."""
+    """Restore the start of the turn. All seats have now seen the tiles that had been laid."""
     start = state.start
     returned = state.table.tiles - start.table.tiles - (start.free - state.free)
     known = (start.seat.known - returned) + returned
@@ -227,7 +227,7 @@ def _restored(state: State, seat: int) -> State:
 
 
 _LATER = (Phase.MORE, Phase.MELD)
-"""The phases in which a turn goes on. The only seat also moves to itself when a turn begins."""
+"""The phases that continue a turn. The only seat also moves to itself when a turn begins."""
 
 
 def _moved(state: State, seat: int, phase: Phase) -> State:

@@ -1,4 +1,4 @@
-"""The state of a round and its notation, which is also its ``repr``."""
+"""A round's state and its notation, which is also its ``repr``."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Seat:
 
     ``known`` are the tiles on the rack that every seat has seen, for example because they were
     taken as a discard or returned by a play that was taken back. ``shown`` are all tiles that left
-    the rack or joined it face up. ``opened`` is the number of the turn when the seat laid
-    its initial meld. ``waits`` counts the tiles drawn from the pool since the last play.
+    the rack or joined it face up. ``opened`` is the turn when the seat laid its initial meld.
+    ``waits`` counts the tiles drawn from the pool since the last play.
     """
 
     rack: Rack = Rack()
@@ -36,7 +36,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnStart:
-    """The table, the free tiles and the mover's seat as they were at the start of the turn."""
+    """The table, the free tiles and the mover's seat at the start of the turn."""
 
     table: Table = Table()
     free: Rack = Rack()
@@ -44,7 +44,7 @@ class TurnStart:
 
 
 _NO_OTHERS = 1000
-"""The number that stands in if there is no other rack: more tiles than any game has."""
+"""The number used if there is no other rack: more tiles than any game has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +56,7 @@ class State(Pictured):
     from. ``passes`` counts the most recent consecutive turns that placed no tile while the pool was
     empty. ``idle`` counts those that neither made a play nor drew a tile from the pool.
     ``empty_turns`` counts all finished turns that began with an empty pool. ``new_deals`` counts
-    the new deals in this round, and ``first_turn`` is the number of the first turn after the last
-    deal.
+    the new deals in this round, and ``first_turn`` is the first turn after the last deal.
 
     >>> State.before_deal(2)
     players 2 | phase deal
@@ -112,7 +111,7 @@ class State(Pictured):
 
     @property
     def fewest_of_others(self) -> int:
-        """The number of tiles on the smallest rack except the mover's; large if there is none."""
+        """The number of tiles on the smallest rack except the mover's; large if no other exists."""
         racks = (len(seat.rack) for i, seat in enumerate(self.seats) if i != self.to_move)
         return min(racks, default=_NO_OTHERS)
 
@@ -140,7 +139,7 @@ class State(Pictured):
 
     @property
     def starter(self) -> int:
-        """The seat that had, or has, the first turn after the last deal."""
+        """The seat that goes (or went) first after the last deal."""
         return (self.to_move - self.turn + self.first_turn) % len(self.seats)
 
 
@@ -169,7 +168,7 @@ def default_state(phase: Phase, *, players: int = 4, to_move: int = 0) -> State:
     """Return the position with a default value in every field.
 
     Seat *to_move* opened in an earlier turn, the other seats have not opened, and the pool has
-    tiles. Before the deal, however, no seat has opened and the pool is empty.
+    tiles. Before the deal, however, all seats are unopened and the pool is empty.
     """
     nobody = replace(State.before_deal(players), to_move=to_move)
     if phase is Phase.DEAL:
@@ -195,7 +194,7 @@ def default_start(state: State) -> TurnStart:
 def state_text(state: State) -> str:
     """Return the notation of *state*. :func:`read_state` is the inverse.
 
-    *state* may be a view: ``?`` stands for a face-down tile, and ``?14`` for fourteen of them.
+    *state* may be a view: ``?`` stands for a face-down tile, and ``?14`` for fourteen.
 
     >>> state_text(State.before_deal(2))
     'players 2 | phase deal'

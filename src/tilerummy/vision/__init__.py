@@ -1,10 +1,10 @@
 """Reads the tiles in a photo of a table or a rack: ``pip install "tilerummy[vision]"``.
 
 :func:`read` finds the tiles in a photo and returns a :class:`PhotoReading`: for each tile its
-place, its likeliest faces with their probabilities, and whether a person should check it; and the
-rows that the tiles lie in. The work is done by ``kernel/vision``, with weights from ``weights/``,
-whose ``card.json`` says what they were trained on and how often they are right. The web client
-reads photos with the same code and the same weights.
+position, its likeliest faces with their probabilities, and whether the user should check it; and
+the rows that the tiles form. The work is done by ``kernel/vision``, with weights from ``weights/``,
+whose ``card.json`` documents their training data and accuracy. The web client reads photos with the
+same code and the same weights.
 
 >>> from tilerummy.vision import read
 >>> reading = read("table.jpg")  # doctest: +SKIP

@@ -12,7 +12,7 @@ SURE, DOUBTFUL, RACK = "#ffffff", "#b388ff", "#80d8ff"
 
 
 def outlines_svg(reading: PhotoReading, photo: str | None = None) -> str:
-    """Return an SVG picture with the outline and the likeliest face of each tile.
+    """Return an SVG picture with the outline and the face of each tile.
 
     Tiles on the rack are blue; doubtful ones are dashed, with a question mark. *photo* is the
     address of the photo, which is shown below the outlines.
@@ -42,7 +42,7 @@ def _outline(tile: ReadTile, colour: str) -> Iterator[str]:
         )
     x = sum(point[0] for point in tile.corners) / 4
     y = sum(point[1] for point in tile.corners) / 4
-    label = f"{tile.face}{'?' if tile.doubtful else ''}"
+    label = f"{tile.face or ''}{'?' if tile.doubtful else ''}"
     yield (
         f'<text x="{x:.1f}" y="{y:.1f}" font-family="sans-serif" font-size="{width * 0.45:.1f}" '
         f'text-anchor="middle" dominant-baseline="central" fill="{line}" stroke="#000" '

@@ -26,7 +26,7 @@ DAMAGED: Final = (
     *(SyntaxError, ValueError, TypeError, AttributeError, LookupError, EOFError),
     struct.error,
 )
-"""The exceptions of Pillow for damaged files, besides OSError."""
+"""The exceptions of Pillow for damaged files, in addition to OSError."""
 
 
 class PhotoError(ValueError):
@@ -36,8 +36,8 @@ class PhotoError(ValueError):
 class Pixels(NamedTuple):
     """A decoded photo.
 
-    ``rgb`` has three bytes per pixel, row by row, for ``width`` × ``height`` pixels. The upright
-    photo itself is ``scale`` times as large.
+    ``rgb`` has three bytes per pixel, row by row, for ``width`` × ``height`` pixels. The original
+    photo, turned upright, is ``scale`` times as large in each direction.
     """
 
     rgb: bytes
@@ -48,7 +48,7 @@ class Pixels(NamedTuple):
 
 
 def decode(photo: Photo) -> Pixels:
-    """Return the pixels of a photo, turned upright as its EXIF orientation says.
+    """Return the pixels of a photo, turned upright by its EXIF orientation.
 
     Raises PhotoError if it is not a picture or too large, and OSError if the file cannot be read.
     """
@@ -113,7 +113,7 @@ def _rgb(image: Image.Image) -> Image.Image:
 
 
 def _turned(image: Image.Image) -> Image.Image:
-    """Return the picture turned upright, or as it is if its EXIF data is damaged."""
+    """Return the picture turned upright, or unchanged if its EXIF data is damaged."""
     try:
         return ImageOps.exif_transpose(image)
     except (*DAMAGED, OSError):

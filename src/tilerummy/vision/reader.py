@@ -32,7 +32,7 @@ JOKER_CODE: Final = 52
 def read(photo: Photo) -> PhotoReading:
     """Return the tiles in a photo: a file, its path, or a picture of Pillow.
 
-    At most 200 tiles are found. A photo of 12 megapixels takes about half a second. Raises
+    The limit is 200 tiles. A photo of 12 megapixels takes about half a second. Raises
     :class:`PhotoError` if it is not a picture or has more than 50 megapixels, OSError if the file
     cannot be read, and RuntimeError if tilerummy was installed without its kernel, or without
     weights.

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from tilerummy.tiles import Tile
+from tilerummy.tiles import JOKER, Tile
 
 Point: TypeAlias = tuple[float, float]
 """A point in pixels of the upright photo, from its upper left corner: x, y."""
@@ -29,7 +29,7 @@ class ReadTile:
 
     ``corners`` are clockwise, beginning with the upper left one as seen by a reader of the tile.
     ``candidates`` are at least the two best readings, the likeliest first. ``doubtful`` is True if
-    a person should check the tile.
+    the user should check the tile.
     """
 
     corners: tuple[Point, Point, Point, Point]
@@ -37,19 +37,29 @@ class ReadTile:
     doubtful: bool
 
     @property
-    def face(self) -> Tile:
-        """The likeliest face."""
-        return self.candidates[0].face
+    def face(self) -> Tile | None:
+        """The likeliest face, or None if a joker is the likeliest but in doubt.
+
+        A tile that cannot be read could be any tile. It must not become a joker, which fits almost
+        everywhere.
+        """
+        likeliest = self.candidates[0].face
+        return None if self.doubtful and likeliest == JOKER else likeliest
+
+    @property
+    def label(self) -> str:
+        """The face in notation, or ``?`` if it is not known."""
+        return "?" if self.face is None else repr(self.face)
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoReading:
     """All tiles found in a photo.
 
-    ``width`` and ``height`` are the size of the upright photo in pixels. ``rows`` are the tiles
-    that lie side by side, as indices of ``tiles`` in reading order; every tile is in one row.
-    ``rack`` are the rows that seem to be a rack, as indices of ``rows``. ``advice`` is the reason
-    to take another photo, or None.
+    ``width`` and ``height`` are the size of the upright photo in pixels. ``rows`` are tiles next to
+    each other, as indices of ``tiles`` in reading order; every tile is in one row. ``rack`` are the
+    rows that seem to be a rack, as indices of ``rows``. ``advice`` is the reason to take another
+    photo, or None.
     """
 
     width: int
@@ -61,17 +71,18 @@ class PhotoReading:
 
     @property
     def table_notation(self) -> str:
-        """The likeliest faces of all rows but the rack's, in notation: ``r3 r4 r5 / k7 b7 o7``.
+        """The faces of all rows but the rack's, in notation: ``r3 r4 r5 / k7 b7 o7``.
 
-        The rows need not be legal melds.
+        The rows need not be legal melds. A tile without a face is ``?``, which is refused where
+        notation is read, so it has to be replaced first.
         """
         rows = [row for number, row in enumerate(self.rows) if number not in self.rack]
         return " / ".join(map(self._notation, rows))
 
     @property
     def rack_notation(self) -> str:
-        """The likeliest faces on the rack, in notation and in reading order: ``k4 r1 *``."""
+        """The faces on the rack, in notation and in reading order: ``k4 r1 *``."""
         return " ".join(self._notation(self.rows[number]) for number in self.rack)
 
     def _notation(self, row: Iterable[int]) -> str:
-        return " ".join(repr(self.tiles[index].face) for index in row)
+        return " ".join(self.tiles[index].label for index in row)

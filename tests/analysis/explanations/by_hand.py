@@ -32,7 +32,7 @@ def shared(old: Meld, new: Meld) -> int:
 
 @st.composite
 def tables_(draw: st.DrawFn, most: int = 4) -> tuple[Table, Table]:
-    """Two tables, of which the second has at least the tiles of the first, ignoring copies."""
+    """Two tables; the second has at least the tiles of the first, ignoring copies."""
     tiles = draw(st.sampled_from((STANDARD, HIGH, WIDE)))
     melds = st.lists(melds_(tiles), max_size=most)
     before, after = Table(draw(melds)), Table(draw(melds))
@@ -54,7 +54,7 @@ def _holding(tile: Tile, tiles: TileSet) -> list[Meld]:
 
 
 class Hands:
-    """Carries out steps as a person does: sees tiles, and cannot tell equal ones apart."""
+    """Carries out steps like a human: sees tiles, and cannot distinguish equal ones."""
 
     def __init__(self, before: Table, after: Table) -> None:
         self.piles = [Counter(m.tiles) for m in before]

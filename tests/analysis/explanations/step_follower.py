@@ -64,7 +64,7 @@ def start(position: Position) -> Followed:
 
 
 def followed(now: Followed, steps: Sequence[Step]) -> Iterator[Followed]:
-    """Yield the result of each way to follow *steps* from *start*."""
+    """Yield a result for each way to follow *steps* from *start*."""
     if not steps:
         yield now
         return

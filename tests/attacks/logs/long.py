@@ -13,7 +13,7 @@ OVER = RoomSummary("over", title="long", members=GUESTS)
 
 
 async def long_log(entries: int) -> list[bytes]:
-    """Return the log of a finished match with at least *entries* entries and no hidden player."""
+    """Return a finished match's log with at least *entries* entries and no hidden player."""
     rooms = TestRooms()
     people = await seated(rooms, "Ann", "Ben", rounds=100)
     room = people[0].room

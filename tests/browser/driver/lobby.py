@@ -24,7 +24,7 @@ def _person(name: str, face: str, colour: str) -> SeatInfo:
 
 
 NOA = _person("Noa", "owl", "rose")
-MIRA = _person("Mira", "fox", "sky")
+MIRA = _person("Mira", "owl", "sky")
 ANA = _person("Ana", "penguin", "sun")
 TOM = _person("Tom", "bear", "leaf")
 OPEN = SeatInfo(kind="open")
@@ -117,7 +117,7 @@ RECENT = RecentGames(
     ),
     people=[
         MetPerson(
-            name="Mira", face="fox", colour="sky", game="two", ago_ms=DAY, table=LOBBY.open[1]
+            name="Mira", face="owl", colour="sky", game="two", ago_ms=DAY, table=LOBBY.open[1]
         ),
         MetPerson(name="Tom", face="bear", colour="leaf", game="three", ago_ms=3 * DAY),
     ],
@@ -143,7 +143,7 @@ def _serve(page: Page, path: str, body: bytes) -> None:
 
 
 def show_lobby(page: Page, lobby: Lobby = LOBBY) -> None:
-    """Serve *lobby* to the page of a returning user who is in the middle of a course."""
+    """Serve *lobby* to a returning user who is in the middle of a course."""
     add_script(page, "localStorage.setItem('tilerummy.known', 'me')")
 
     def answer(route: Route) -> None:

@@ -41,7 +41,7 @@ try {
 ASKED = """
 try { localStorage['tilerummy.asked'] ??= '1' } catch {}
 """
-"""Robots are not asked whether they know the game, unless a test is about that."""
+"""Robots do not get the question for newcomers, unless a test is about it."""
 UNPAINTED = """
 globalThis.unpainted = new CSSStyleSheet();
 unpainted.replaceSync(":root { opacity: 0 }");

@@ -14,7 +14,7 @@ SURE, RIVAL = 0.99, 0.004
 
 @dataclass(frozen=True, slots=True)
 class DrawnPhoto:
-    """A photo in SVG, and its reading as JSON for the page."""
+    """A photo in SVG, and its reading as JSON for the client."""
 
     svg: str
     reading: str
@@ -26,7 +26,7 @@ class DrawnPhoto:
 
     @property
     def script(self) -> str:
-        """A script that makes the page read this photo, in two steps."""
+        """A script that makes the client read this photo, in two steps."""
         return f"""
         globalThis.readings = [{self.reading}];
         globalThis.tilerummyReader = async (photo, progress) => {{

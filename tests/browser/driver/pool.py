@@ -20,7 +20,7 @@ def retire(page: Page) -> None:
 
 
 def add_script(page: Page, script: str) -> None:
-    """Run a script in everything loaded from now on; retires the page."""
+    """Run a script in everything loaded from now on; retires the robot."""
     page.add_init_script(script)
     retire(page)
 
@@ -31,7 +31,7 @@ def _spoilt(robot: Robot) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A robot whose page is still open, with the page's language and the file of its tests."""
+    """A robot whose page is still open, with its language and the file of its tests."""
 
     robot: Robot
     language: str

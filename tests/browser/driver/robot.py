@@ -41,7 +41,7 @@ UNCOVERED = """spots => spots.find(([x, y]) => {
     const hit = document.elementFromPoint(x, y);
     return hit && hit.closest(".tt-table") && !hit.closest("button, a");
 }) ?? null"""
-"""The first spot of a list at which the felt is touched, and nothing above it."""
+"""The first spot of a list where the felt is touched, and nothing above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class Robot:
         return bool(self.seen and self.seen.get("game") and self.seen["game"]["can"])
 
     def wait(self, ms: int = 60) -> None:
-        """Wait for *ms* milliseconds, during which the page and its socket continue to work."""
+        """Wait for *ms* milliseconds, while the client and its socket continue to work."""
         self.page.wait_for_timeout(ms)
 
     # Actions of the robot
@@ -265,7 +265,7 @@ class Robot:
         raise AssertionError(f"{tiles} are not on the rack: {self.status()}")
 
     def _shown_on_rack(self, tiles: list[str]) -> list[str] | None:
-        """Return the ids of these tiles on the rack, or None if the rack lacks one of them."""
+        """Return the ids of these tiles on the rack, or None if the rack lacks one."""
         owned = (self.page.locator(".tt-rack").get_attribute("aria-owns") or "").split()
         found: list[str] = []
         for face in tiles:
@@ -313,7 +313,7 @@ class Robot:
         return self.page.locator("button.first")
 
     def do(self, action: str) -> None:
-        """Press the button for *action*, wherever the page shows it."""
+        """Press the button for *action*, wherever it is."""
         named = {
             "draw": r"^Draw",
             "pass": r"^Pass",

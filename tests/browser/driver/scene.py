@@ -49,7 +49,10 @@ ELSEWHERE = "elsewhere"
 """A table without a script."""
 NO_CLOCK = ClockView()
 YOUR_FACE = Face("owl", "rose")
-FACES = {each.name: each.face for each in CHARACTERS} | {"Noa": YOUR_FACE}
+FACES = {each.name: each.face for each in CHARACTERS} | {
+    "Noa": YOUR_FACE,
+    "Mira": Face("rabbit", "blue"),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,7 +189,7 @@ _stages: WeakKeyDictionary[Page, Stage | None] = WeakKeyDictionary()
 
 
 def leave_stage(page: Page) -> None:
-    """End the script of a page's socket, so that the page connects to its server again."""
+    """End the script of a page's socket, so that the client reconnects to its server."""
     if page in _stages:
         _stages[page] = None
 
@@ -217,14 +220,14 @@ class Stage:
             page.route_web_socket("**/ws?room=*", lambda socket: _connect(page, socket))
 
     def connect(self, socket: WebSocketRoute) -> None:
-        """Serve a socket opened by the page."""
+        """Serve a socket opened by the client."""
         self._sockets.append(socket)
         socket.on_message(partial(self._receive, socket))
         socket.on_close(partial(self._closed, socket))
         socket.send(_text(Welcome(name=self.scene.names[0])))
 
     def sent_message(self, kind: str) -> dict[str, Any]:
-        """Wait until the page has sent a message of the type *kind*, and return that message."""
+        """Wait until the client has sent a message of the type *kind*, and return that message."""
         for _ in range(PATIENCE // 40):
             for message in self.sent:
                 if message["type"] == kind:
@@ -268,11 +271,11 @@ class Stage:
         self.page.locator(".game").wait_for()
 
     def react(self, seat: int, reaction: str) -> None:
-        """Send the page a reaction of a player."""
+        """Send the client a reaction of a player."""
         self.send(Reacted(room=ID, seat=seat, reaction=reaction))
 
     def rename(self, seat: int, name: str) -> None:
-        """Send the page a player's new name."""
+        """Send the client a player's new name."""
         room = self.scene.room()
         seats = [seat_view(each, connected=True) for each in room.places]
         seats[seat] = msgspec.structs.replace(seats[seat], name=name)
@@ -283,7 +286,7 @@ class Stage:
         self.tell(msgspec.json.encode(message).decode())
 
     def preview(self, rows: Sequence[Meld | str], rack: int) -> None:
-        """Send the page a draft of the player to move."""
+        """Send the client a draft of the player to move."""
         texts = [str(row).split() for row in rows]
         version = self.scene.room().version
         self.send(
@@ -325,7 +328,7 @@ def visit(
 ) -> Stage:
     """Send the robot to a table, optionally in that window, and wait until it is settled.
 
-    The table is ready when the selector *until* matches. Only the first table loads the page;
+    The table is ready when the selector *until* matches. Only the first table loads the client;
     before later ones the robot visits a table that never loads.
     """
     stage = _stages.get(robot.page)

@@ -90,7 +90,7 @@ CURTAIN = Scene(
         for name, face, colour in (
             ("Ruth", "koala", "sun"),
             ("Ben", "panda", "amber"),
-            ("Ada", "fox", "sky"),
+            ("Ada", "bear", "sky"),
             ("Jo", "lion", "sky"),
         )
     ),

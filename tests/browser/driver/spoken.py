@@ -1,7 +1,7 @@
 """A player who sees nothing: it reads the accessibility tree and presses keys.
 
-It knows only what a screen reader would say: the names of groups and buttons, and the text of the
-strip. It chooses its plays with the library, from the tiles that it has heard.
+It uses only what a screen reader would read out: the names of groups and buttons, and the text of
+the strip. It chooses its plays with the library, from the tiles that were read out.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _BUTTON = re.compile(r"^ *- '?button (?:\"((?:[^\"\\]|\\.)*)\")?(.*)$", re.MULTI
 
 
 class DeadEnd(AssertionError):
-    """Raised with the whole tree if the player does not know what to do, or nothing happens."""
+    """Raised with the complete tree if the player has no way to continue, or nothing happens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Heard:
 
     @property
     def melds(self) -> list[str]:
-        """The melds on the table in notation, in the order in which they are numbered."""
+        """The melds on the table in notation, in numerical order."""
         found = re.findall(r"group \"Meld \d+ of \d+: ([^\"]*)\"", self.section('group "The table'))
         return [" ".join(_tiles(each)) for each in found]
 
@@ -86,7 +86,7 @@ class Heard:
 
     @property
     def opened(self) -> bool:
-        """False if the viewer's place, or the points in the strip, show that nothing was laid."""
+        """False if the viewer's plate, or the points in the strip, show that nothing was laid."""
         points = re.search(r"\b\d+ of \d+\"?$", self.strip, re.MULTILINE)
         return not points and "- text: You to move not opened yet" not in self.tree
 
@@ -107,7 +107,7 @@ def _tiles(text: str) -> list[str]:
 
 @dataclass(slots=True)
 class SpokenPlayer:
-    """Plays a whole game; ``presses`` has the number of key presses of each turn."""
+    """Plays a complete game; ``presses`` has the number of key presses of each turn."""
 
     page: Page
     rules: Ruleset
@@ -130,7 +130,7 @@ class SpokenPlayer:
     def play(self) -> None:
         """Play until the game ends."""
         for _ in range(MANY):
-            heard = self.wait(lambda heard: heard.my_turn or heard.over)
+            heard = self.wait(lambda heard: (heard.my_turn and heard.rack) or heard.over)
             if heard.over:
                 return
             self._pressed = 0
@@ -157,14 +157,17 @@ class SpokenPlayer:
             if not heard.my_turn or heard.over:
                 return
         laid = self.add_all(heard)
-        for meld in self.melds(self.hear() if laid else heard):
+        heard = self.hear() if laid else heard
+        for meld in self.melds(heard):
             self.open_field()
             self.type(meld)
+            left = len(heard.rack) - len(meld.split())
+            heard = self.wait(lambda now, left=left: len(now.rack) == left)
             laid = True
-        self.end(self.hear(), laid=laid)
+        self.end(heard, laid=laid)
 
     def melds(self, heard: Heard) -> Iterator[str]:
-        """Yield the melds to lay from the rack alone."""
+        """Yield the melds to lay from just the rack."""
         opened = "0" if heard.opened else "no"
         rack = " ".join(heard.rack)
         phase = " | phase meld" if any(each.startswith("Discard") for each in heard.actions) else ""

@@ -83,7 +83,7 @@ GONE = replace(
         Place(kind="computer", name="Mira", level="club"),
     ),
 )
-"""A computer plays for two players, and one of them has left. It is the computer's turn."""
+"""A computer plays for two players, and one has left. It is the computer's turn."""
 
 INTERNATIONAL = Scene(
     preset="international",

@@ -128,8 +128,11 @@ class _Turn:
         robot, button = self.robot, self.robot.button
         hint = robot.page.get_by_role("button", name="Hint", exact=True)
         asked = (hint, button("Which tiles?"), button("How?"), button("Lay it for me"))
+        close = robot.page.locator(".hint").get_by_role("button", name="Close")
         for _ in range(4 * PATIENCE // RETRY_AFTER):
             reached = max((n for n, each in enumerate(asked) if each.is_visible()), default=0)
+            if not reached and close.is_visible():  # no play was found in time
+                robot.press(close)
             robot.press(asked[reached])
             if asked[reached] is asked[-1]:
                 return

@@ -16,7 +16,7 @@ from tests.browser.test_access import serious, sideways
 MakeRobot = Callable[..., Robot]
 PEOPLE = ("Ruth", "Ben", "Ada", "Jo", "Max", "Eva")
 START = 1_800_000_000_000
-"""A time of day at which the tests begin, in milliseconds."""
+"""The time of day when the tests begin, in milliseconds."""
 LISTEN = """() => {
     window.said = [];
     const speak = ({ text, lang }) => void said.push([text, lang]);
@@ -30,7 +30,7 @@ WATCH = """() => {
 
 
 class Table:
-    """A clock between people at a real table."""
+    """A clock for players at a real table."""
 
     def __init__(
         self, robot: Robot, people: int, ruleset: str = "sabra", **control: int | bool
@@ -43,7 +43,7 @@ class Table:
         each = {**limits, "warns_only": False, **control}
         names = PEOPLE[:people]
         saved = {
-            "people": [{"name": name, "face": "fox", "colour": "sky"} for name in names],
+            "people": [{"name": name, "face": "bear", "colour": "sky"} for name in names],
             "clock": {
                 "controls": [each] * people,
                 "reserves": [each["reserve_ms"]] * people,
@@ -75,7 +75,7 @@ class Table:
         return self.page.locator(".penalties")
 
     def has_noted(self, tiles: int) -> None:
-        """Wait until the plate of the first person shows this number of penalty tiles."""
+        """Wait until the first player's plate shows this number of penalty tiles."""
         noted = self.page.locator(".people li").first.locator("em")
         if tiles:
             expect(noted).to_contain_text(f"+{tiles}")

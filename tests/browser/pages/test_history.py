@@ -63,7 +63,9 @@ def test_games_are_filtered_with_their_series_and_findings(
     cards, chips = page.locator(".mine-game"), page.locator(".mine-chip")
     expect(cards).to_have_count(24)
     expect(cards.first.locator(".tt-last")).to_have_count(3)
-    expect(page.locator(".mine-score")).to_have_text("3 : 0")
+    expect(page.locator(".mine-score > li")).to_have_text(
+        [re.compile("You: *3"), re.compile("Ben: *0")]
+    )
     expect(page.locator(".mine-series .pill")).to_have_attribute("href", "/t/s2?rematch")
     expect(page.locator(".mine-plot h3").first).to_have_text("You win about an equal share")
     for _ in visitor.in_each([window] if window is PHONE else [DESKTOP, NARROW]):

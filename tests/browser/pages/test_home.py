@@ -37,7 +37,7 @@ INSIDE = """all => all.map(button => {
     return box.left >= frame.left && box.right <= frame.right && box.bottom <= frame.bottom &&
         button.scrollWidth <= button.clientWidth;
 })"""
-"""True for each of the teacher's buttons that lies within the bubble."""
+"""True for each of the teacher's buttons that is within the bubble."""
 ANOTHER = re.compile("^Another game")
 """Starts the last choice once more while a game is open."""
 
@@ -128,13 +128,13 @@ def test_after_a_game_the_page_speaks_of_it_instead_of_explaining(
 
     hero = page.locator(".hero")
     expect(hero.get_by_role("heading")).to_have_text("Another game")
-    expect(hero.locator("p")).to_have_text("Mira · Won · yesterday")
+    expect(hero.locator("p")).to_have_text("You won against Mira · yesterday")
     titles = page.locator(".home-card h2")
     expect(titles).to_have_text(["Today’s puzzle", "Your finest moment", "Learn in four minutes"])
 
 
 def newcomer(player: Robot) -> Robot:
-    """Open the home page as someone who has not been asked about the game."""
+    """Open the home page as a newcomer who has not seen the question about the game."""
     player.store("tilerummy.asked", "")
     player.page.evaluate("localStorage.removeItem('tilerummy.asked')")
     add_script(player.page, "localStorage.removeItem('tilerummy.asked')")

@@ -1,6 +1,6 @@
 """Tiles are read from the live picture of a camera, which the browser plays from a file.
 
-The page gets known readings of the frames, as in ``test_photo``.
+The client gets known readings of the frames, as in ``test_photo``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ devices.getUserMedia = async (wanted) => {
     return stream;
 };
 """
-"""A script that remembers the cameras that the page opens."""
+"""A script that records the cameras that the client opens."""
 SIZES = """
 const inner = globalThis.tilerummyReader;
 globalThis.frames = [];
@@ -44,7 +44,7 @@ globalThis.tilerummyReader = async (photo, ...rest) => {
     return inner(photo, ...rest);
 };
 """
-"""A script that remembers the pictures that were read."""
+"""A script that records the pictures that were read."""
 
 
 def write_video(path: Path) -> None:
@@ -72,7 +72,7 @@ def filming(browser: Browser, video: Path) -> Iterator[Browser]:
 
 
 def launch(browser: Browser, video: Path, *, answer: str = "") -> Browser:
-    """Start a browser that gives this answer when a page asks for the camera."""
+    """Start a browser that gives this response when a page requests the camera."""
     return browser.browser_type.launch(
         executable_path=CHROMIUM,
         args=[
@@ -85,7 +85,7 @@ def launch(browser: Browser, video: Path, *, answer: str = "") -> Browser:
 
 @contextmanager
 def visiting(server: ServerProcess, browser: Browser, window: Window) -> Iterator[Robot]:
-    """A visitor whose page has no errors until the end, and remembers its cameras."""
+    """A visitor whose page has no errors until the end, and records its cameras."""
     visitor = Robot(server, browser, window)
     add_script(visitor.page, WATCHED)
     try:
@@ -99,7 +99,7 @@ def visiting(server: ServerProcess, browser: Browser, window: Window) -> Iterato
 def visitor(
     server: ServerProcess, filming: Browser, request: pytest.FixtureRequest
 ) -> Iterator[Robot]:
-    """A visitor with a camera, on a phone unless the test says otherwise."""
+    """A visitor with a camera, on a phone unless the test specifies another device."""
     with visiting(server, filming, getattr(request, "param", PHONE)) as made:
         yield made
 
@@ -111,7 +111,7 @@ def lights(visitor: Robot) -> list[str]:
 
 
 def watch(visitor: Robot, script: str) -> None:
-    """Open the page with a made reader, and point the camera at the table."""
+    """Open the reader with fake readings, and point the camera at the table."""
     add_script(visitor.page, script)
     add_script(visitor.page, SIZES)
     visitor.open("/photo")
@@ -136,7 +136,7 @@ def test_a_table_is_read_without_a_tap_once_its_tiles_are_sure(visitor: Robot) -
 def test_doubtful_tiles_are_outlined_and_the_shutter_takes_them_as_they_are(visitor: Robot) -> None:
     page = visitor.page
     watch(visitor, DOUBTFUL.script)
-    expect(page.locator("h2")).to_contain_text("7 tiles · 1 not certain · hold still")
+    expect(page.locator("h2")).to_contain_text("7 tiles · 1 to check · hold still")
     expect(page.locator(".live .doubt")).to_have_count(1)
     expect(page.locator(".live .outline")).to_have_count(7)
     assert serious(visitor) == []

@@ -97,7 +97,7 @@ def test_a_page_without_its_server_waits_for_it(robot: Callable[..., Robot]) -> 
         visitor.open("/learn")
         visitor.page.evaluate("first = true")
     visitor.wait(1500)
-    assert visitor.page.evaluate("first"), "the page reloaded without a server"
+    assert visitor.page.evaluate("first"), "reloaded without a server"
     expect(visitor.page.locator("main h1")).to_be_visible()
 
     visitor.page.unroute(NOT_REACHED)

@@ -66,7 +66,7 @@ INK = """async ([url, box]) => {
 
 @pytest.fixture(scope="module")
 def printers(pool: RobotPool) -> Iterator[Robot]:
-    """A browser that shows pages as they are printed."""
+    """A browser that shows pages in their printed form."""
     visitor = pool.lend(A4)
     yield visitor
     visitor.page.emulate_media(media="screen")

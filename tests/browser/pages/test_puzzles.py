@@ -37,7 +37,7 @@ def solvable() -> list[Puzzle]:
 
 @cache
 def named() -> list[Puzzle]:
-    """Return the puzzles whose answer is a tile on the rack."""
+    """Return the puzzles whose solution is a tile on the rack."""
     return list(islice((puzzle for puzzle in bundled_puzzles() if puzzle.discard is not None), 8))
 
 
@@ -51,7 +51,8 @@ def serve(robot: Robot, puzzles: Sequence[Puzzle], theme: str) -> None:
     """Serve only these puzzles, all of one theme, to a page."""
     rows = [puzzle_json(puzzle) for puzzle in puzzles]
     part = {"r": [0, 3000], "themes": {theme: len(rows)}}
-    index = {"v": 1, "count": len(rows), "size": 64, "daily": [0, len(rows)], "parts": [part]}
+    places = {"daily": [0, len(rows)], "mondays": [*range(len(rows))]}
+    index = {"v": 1, "count": len(rows), "size": 64, **places, "parts": [part]}
 
     def answer(route: Route) -> None:
         asked = route.request.url.rsplit("/api/puzzles", 1)[1]
@@ -116,9 +117,11 @@ def test_the_daily_puzzle_is_solved_and_counts_in_the_week(
     player.press(player.button("Done"))
     expect(player.page.locator(".learn-nudge")).to_contain_text("You still have to lay 3 tiles")
     answer = shown(player).answer
+    bars = str(answer).split().count("/")
     solve(player)
 
     expect(player.page.locator(".bubble h2")).to_have_text("Solved!")
+    expect(player.page.locator(".bubble")).to_contain_text("Solved without a hint.")
     expect(player.page.locator(".puzzle-top")).to_contain_text("1 day this week")
     board = player.page.get_by_role("link", name="Studio").get_attribute("href") or ""
     assert parse_qs(board.partition("#")[2])["after"] == [str(answer)]
@@ -135,6 +138,14 @@ def test_the_daily_puzzle_is_solved_and_counts_in_the_week(
 
     player.press(player.button("Next puzzle"))
     expect(player.page.locator(".puzzle-top h1")).to_have_text("Ladder")
+    player.open("/puzzles/daily")
+    expect(player.page.locator(".bubble h2")).to_have_text("Solved!")
+    expect(player.page.locator(".bubble")).to_contain_text("Solved without a hint.")
+    expect(player.page.locator(".tt-on-table")).to_have_count(len(str(answer).split()) - bars)
+    expect(player.button("Next puzzle")).to_be_visible()
+    expect(player.button("Done")).to_have_count(0)
+    player.press(player.button("Share"))
+    expect(picture).to_have_attribute("src", re.compile(r"\?seconds=\d+&hints=0&week=1$"))
 
 
 def test_melds_keep_still_while_others_are_rearranged(robot: Callable[..., Robot]) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
-from tests.browser.driver.robot import DESKTOP, PHONE, Robot
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.driver.turns import take_turn
 from tests.browser.driver.waiting import wait_until
 from tests.browser.test_access import serious, sideways
@@ -39,6 +40,50 @@ def opened(robot: Robot) -> None:
     robot.page.locator(".open-record textarea").fill(write_text(RECORD))
     robot.page.locator(".open-record .primary").click()
     robot.page.locator(".replay-stage .tt-rack").first.wait_for()
+
+
+def test_at_400_percent_the_whole_rack_is_visible(robot: Callable[..., Robot]) -> None:
+    visitor = robot(Window(320, 256))
+    opened(visitor)
+    visitor.page.keyboard.press("End")
+    visitor.page.locator(".tt-on-table").first.wait_for()
+    for tile in visitor.page.locator(".tt-on-rack").all():
+        tile.scroll_into_view_if_needed()
+        tile.click(trial=True, timeout=3_000)  # fails if something covers its middle
+
+
+PLACES = """() => [...document.querySelectorAll('.tt-on-table')].map((tile) => {
+    const { x, y, width } = tile.getBoundingClientRect();
+    return [tile.dataset.id.split('.')[0], x, y, width].join(' ');
+}).sort()"""
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_position_looks_the_same_on_every_way_to_it(
+    robot: Callable[..., Robot], window: Window
+) -> None:
+    visitor = robot(window)
+    opened(visitor)
+    page = visitor.page
+
+    def places(name: str) -> list[str]:
+        page.evaluate("name => { location.hash = name; }", name)
+        page.wait_for_function("document.querySelector('.tt-on-table')")
+        visitor.settle()
+        page.evaluate("scrollTo(0, 0)")
+        found: list[str] = page.evaluate(PLACES)
+        return found
+
+    page.keyboard.press("End")
+    expect(page).to_have_url(re.compile("#r1t"))
+    last = page.url.split("#")[1]
+    middle = f"r1t{int(last[3:]) // 2}"
+    before = {name: places(name) for name in (middle, last, middle)}
+    page.reload()
+    page.locator(".tt-on-table").first.wait_for()
+
+    assert places(last) == before[last]
+    assert places(middle) == before[middle]
 
 
 def test_the_record_of_an_evening_shows_its_scores(robot: Callable[..., Robot]) -> None:

@@ -117,7 +117,7 @@ def comment(player: Robot, shared: Shared) -> None:
 
 
 def publish(player: Robot, shared: Shared) -> None:
-    """Make the game public after a question, with a link that names the turn; and private again."""
+    """Make the game public after a confirmation, with a link to the turn; and private again."""
     page = player.page
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     share = page.get_by_role("button", name="Share")
@@ -159,7 +159,7 @@ def publish(player: Robot, shared: Shared) -> None:
     expect(share).to_be_focused()
 
 
-def test_sharing_without_a_connection_leaves_no_empty_dialog(robot: MakeRobot) -> None:
+def test_sharing_without_a_connection_says_what_is_missing(robot: MakeRobot) -> None:
     player = robot(DESKTOP)
     opened(player, f"/games/{GAME}#r1t3")
     page, share = player.page, player.page.get_by_role("button", name="Share")
@@ -170,13 +170,20 @@ def test_sharing_without_a_connection_leaves_no_empty_dialog(robot: MakeRobot) -
     dialog.get_by_role("button", name="Make public and share").press("Enter")
     expect(dialog.get_by_role("button", name="Copy link")).to_be_visible()
     expect(dialog.locator("img")).to_have_count(0)
+    expect(dialog.get_by_text("The link works without it.")).to_be_visible()
     expect(dialog.get_by_role("link", name="Save picture")).to_have_count(0)
     page.keyboard.press("Escape")
 
-    page.route(f"**/api/games/{GAME}/sharing", lambda route: route.abort())
+    sharing = f"**/api/games/{GAME}/sharing"
+
+    def fail(route: Route) -> None:
+        route.abort()
+
+    page.route(sharing, fail)
     share.press("Enter")
-    expect(page.locator(".toast.bad")).not_to_have_count(0)
-    expect(dialog).to_have_count(0)
+    expect(dialog.get_by_role("alert")).to_have_text("Can’t reach the server.")
+    page.unroute(sharing, fail)
+    expect(dialog.get_by_role("checkbox")).to_be_checked()
     page.unroute_all()
 
 

@@ -1,4 +1,4 @@
-"""The studio answers questions about a position, by keyboard and link, on phone and desktop."""
+"""The studio analyses a position, by keyboard and link, on phone and desktop."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def test_the_rack_of_the_example_has_no_gaps(robot: MakeRobot, window: Window) -
     visitor = robot(window)
     page = visitor.page
     visitor.open("/studio")
-    rack = page.locator(".tt-on-rack")
-    expect(rack).to_have_count(4)
+    labelled = page.locator(".tt-on-rack[aria-label]")  # the labels come after the first paint
+    expect(labelled).to_have_count(4)
     page.wait_for_function(
         """() => {
             const tiles = [...document.querySelectorAll('.tt-on-rack')].map(tile =>
@@ -108,6 +108,28 @@ def test_tiles_are_added_and_taken_back_with_the_keyboard(robot: MakeRobot, wind
     text.fill("red 5, blue 9, J")
     text.press("Tab")
     expect(rack).to_have_count(3)
+
+
+def test_the_studio_keeps_the_last_position_until_it_is_cleared(robot: MakeRobot) -> None:
+    visitor = robot(DESKTOP)
+    rack = visitor.page.locator(".tt-on-rack")
+    visitor.open("/studio")
+    expect(rack).to_have_count(4)  # the example
+    visitor.press(visitor.button("orange 13, 2 left"))
+    expect(rack).to_have_count(5)
+    visitor.go("/")
+    visitor.go("/studio")
+    expect(rack).to_have_count(5)
+    visitor.page.reload()
+    expect(rack).to_have_count(5)
+    visitor.go("/")
+    visitor.go(SMALL)
+    expect(rack).to_have_count(1)  # a link has precedence
+    visitor.press(visitor.button("Clear all"))
+    expect(rack).to_have_count(0)
+    visitor.go("/")
+    visitor.go("/studio")
+    expect(rack).to_have_count(4)
 
 
 def test_the_link_contains_the_other_players(robot: MakeRobot) -> None:
@@ -201,6 +223,11 @@ def test_a_dispute_is_settled_with_the_rule_of_the_edition(robot: MakeRobot) -> 
     expect(page.locator(".verdict")).to_have_text("No, this is not legal.")
     expect(page.locator("blockquote")).to_contain_text("no tile may be taken from it")
     expect(page.locator("figure")).to_contain_text("Sabra")
+
+    # without a play, the stage for laying one is opened
+    visitor.open("/studio?ask=legal&ruleset=sabra&again#table=b5+b6+b7&rack=b8")
+    expect(page.get_by_role("radio", name="After", exact=True)).to_be_checked()
+    expect(page.locator(".answer")).to_contain_text("Move a tile first")
 
 
 def test_with_discards_the_most_tiles_are_sought_and_the_reason_is_given(robot: MakeRobot) -> None:

@@ -1,1 +1,1 @@
-"""The game as static files, played without a server."""
+"""The static version, played without a server."""

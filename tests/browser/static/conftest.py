@@ -1,8 +1,9 @@
-"""The folder of static files, on a web server that knows nothing about the game."""
+"""The folder of static files, on a web server without any code for the game."""
 
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser
 from tests.browser.conftest import picture_after_a_failure
 from tests.browser.static.robot import StaticRobot
+from tests.support.once import once_per_run, shared_folder
 
 from tilerummy.cli.static.folder import write_folder
 
@@ -44,12 +46,17 @@ class Handler(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
-    root = tmp_path_factory.mktemp("static")
-    folder = root / FOLDER
-    folder.parent.mkdir()
-    write_folder(folder, PYODIDE)
-    engine = folder / "engine.json"
-    engine.write_text(json.dumps({**json.loads(engine.read_text()), "pace": 0}))
+    root = shared_folder(tmp_path_factory) / "static"
+
+    def build() -> None:
+        shutil.rmtree(root, ignore_errors=True)  # a failed build leaves files
+        folder = root / FOLDER
+        folder.mkdir(parents=True)
+        write_folder(folder, PYODIDE)
+        engine = folder / "engine.json"
+        engine.write_text(json.dumps({**json.loads(engine.read_text()), "pace": 0}))
+
+    once_per_run(root.with_suffix(".run"), build)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(root)))
     thread = Thread(target=server.serve_forever)
     thread.start()

@@ -1,4 +1,4 @@
-"""Complete games on the static page, without a network."""
+"""Complete games on the static page, offline."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ from tests.browser.driver.robot import DESKTOP, PATIENCE, PHONE, PLAY, Window
 from tests.browser.pages import test_evening
 from tests.browser.static.robot import StaticRobot
 from tests.browser.table.test_curtain import begin, play_on
-from tests.browser.test_games import play_out
+from tests.browser.test_games import BRIEF, SHORT, play_out
 from tests.support.examples import LONG
 
 MakeRobot = Callable[..., StaticRobot]
 
-SHORT = "+tiles.copies=1"
-GAMES: tuple[tuple[str, Window], ...] = ((f"sabra{SHORT}", PHONE),)
+GAMES: tuple[tuple[str, Window], ...] = ((BRIEF, PHONE),)
 """A long run plays a game of each family."""
 if LONG:
-    GAMES += (("sabra", DESKTOP), ("mcgraw", DESKTOP))
+    GAMES += ((f"sabra{SHORT}", PHONE), ("sabra", DESKTOP), ("mcgraw", DESKTOP))
     GAMES += ((f"international{SHORT}", PHONE), (f"american{SHORT}", DESKTOP))
 SURVIVED = 3
-"""The number of turns played before the page is reloaded."""
+"""The number of turns played before the reload."""
 
 
 @pytest.mark.parametrize(("ruleset", "window"), GAMES)
@@ -52,7 +51,7 @@ def test_a_game_is_played_to_the_end_without_a_network(
 
 
 def test_every_link_can_be_opened_in_another_tab(static_robot: MakeRobot) -> None:
-    """A host sends the same file for all of them."""
+    """A host sends the same file for every address."""
     robot = static_robot()
     robot.open()
     robot.until_state("ready")

@@ -1,6 +1,6 @@
-"""Reviews, records, puzzles, courses and the studio on the static page, without a network.
+"""Reviews, records, puzzles, courses and the studio on the static page, offline.
 
-The robots are those of the pages of a server.
+The robots are the same as for a server's pages.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def test_a_finished_game_is_reviewed_and_its_record_saved(
     assert len(read_record(file).rounds) == 1
 
 
-@pytest.mark.skipif(not LONG, reason="the pages are those of a server")
+@pytest.mark.skipif(not LONG, reason="the pages are the same as a server's")
 def test_puzzles_are_solved_and_rated(cut_off: MakeRobot) -> None:
     robot = cut_off(PHONE)
     robot.open("/puzzles/only_opening")
@@ -88,7 +88,7 @@ def test_puzzles_are_solved_and_rated(cut_off: MakeRobot) -> None:
     expect(bubble).to_contain_text("Your rating: ")
 
 
-@pytest.mark.skipif(not LONG, reason="the pages are those of a server")
+@pytest.mark.skipif(not LONG, reason="the pages are the same as a server's")
 def test_courses_and_the_studio_are_the_same(cut_off: MakeRobot) -> None:
     robot = cut_off(DESKTOP)
     make = lambda *_: robot  # noqa: E731

@@ -1,14 +1,17 @@
-"""Several people at one device: the curtain between turns, whole games, and the next one."""
+"""Several players on one device: the curtain between turns, complete games, and a rematch."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.driver.turns import take_turn
 from tests.browser.test_access import serious, sideways
+from tests.browser.test_games import BRIEF, know_rules
+from tests.support.examples import LONG
 
 MakeRobot = Callable[..., Robot]
 SHOW = "Show my rack"
@@ -20,7 +23,7 @@ ALL_ON_TABLE = """() => {
 
 
 def share(robot: Robot, *names: str, computers: int = 0) -> None:
-    """Start a game of the guest, people of these *names* at the same device, and computers."""
+    """Start a game of the guest, players with these *names* on the same device, and computers."""
     robot.open("/new")
     begin(robot, *names, computers=computers)
 
@@ -39,7 +42,7 @@ def begin(robot: Robot, *names: str, computers: int = 0) -> None:
 
 
 def seat(robot: Robot, name: str) -> None:
-    """Give the first free seat to another person at this device."""
+    """Give the first free seat to another player on this device."""
     robot.press(robot.button("At this device").first)
     field = robot.page.get_by_role("textbox", name="Name")
     field.fill(name)
@@ -48,12 +51,12 @@ def seat(robot: Robot, name: str) -> None:
 
 
 def until_no_rack(robot: Robot) -> None:
-    """Wait until every tile in the page is on the table, which a computer may be changing."""
+    """Wait until every tile shown is on the table, which a computer may be changing."""
     robot.page.wait_for_function(ALL_ON_TABLE)
 
 
 def open_curtain(robot: Robot) -> None:
-    """Check that no rack is in the page, and show that of the next player."""
+    """Check that racks are hidden, and show the next player's."""
     curtain = robot.page.locator(".curtain")
     curtain.wait_for()
     assert robot.game["rack"] is None
@@ -66,7 +69,7 @@ def open_curtain(robot: Robot) -> None:
 
 
 def play_on(robot: Robot, turns: int) -> None:
-    """Play this number of turns, each by the person that the curtain names."""
+    """Play this number of turns, each by the player named on the curtain."""
     for _ in range(turns):
         open_curtain(robot)
         take_turn(robot)
@@ -75,7 +78,10 @@ def play_on(robot: Robot, turns: int) -> None:
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_two_people_play_a_whole_game_and_another_one(robot: MakeRobot, window: Window) -> None:
     people = robot(window)
-    share(people, "Ben")
+    rules = "sabra" if LONG else BRIEF
+    know_rules(people, rules)
+    people.open(f"/new?ruleset={quote(rules)}")
+    begin(people, "Ben")
     curtain = people.page.locator(".curtain")
     seen = set[str]()
     while people.phase == "playing":

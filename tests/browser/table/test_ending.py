@@ -51,7 +51,7 @@ def page(robot: Callable[..., Robot]) -> MakePage:
 
 
 def ended(page: Page, server: ServerProcess, scene: Scene, script: str = "") -> float:
-    """End a round while *script* runs in the page, and return the time when the round ended."""
+    """End a round while *script* runs in the browser, and return the time when the round ended."""
     stage = Stage(page, replace(TABLE, preset=scene.preset, terms=scene.terms))
     stage.open(server.url)
     page.locator(".tt-tile").first.wait_for()
@@ -133,12 +133,12 @@ def test_without_motion_a_win_is_explained_immediately(
         [
             "Tom I saved my joker for going out. 10 tiles stayed behind.",
             (
-                "Mira 3 tiles. No one could have laid more. Did you see my turn with 4 tiles?"
-                " Magnificent! 4 tiles more and I’d have beaten you all."
+                "Mira I squeezed in 3 tiles, the most that would go! 4 tiles in one turn, what fun!"
+                " 4 tiles left over, never mind!"
             ),
             (
                 "Ana I held my last tiles back to lay them all at once."
-                " 4 tiles in one turn, what fun! 2 tiles left over, never mind!"
+                " My boldest turn was 4 tiles. I kept count: 2 tiles left."
             ),
         ]
     )

@@ -42,7 +42,7 @@ KINDS = pytest.mark.parametrize(
     ],
     ids=["touched", "mouse"],
 )
-"""Windows for touch and for a mouse, in which each page is made wider and narrower."""
+"""Windows for touch and for a mouse; each page is made wider and narrower in both."""
 SCENES = {
     "long names": LONG,
     "missing players": GONE,
@@ -58,6 +58,8 @@ FINGER, POINTER, SMALLEST_TILE = 44, 36, 24
 TWICE = {Window(640, 400): 31, Window(683, 384): 29, Window(568, 320): 25, Window(960, 540): 40}
 """The minimum tile width with fourteen tiles, in windows with everything twice as large."""
 FOURTEEN = replace(TABLE, position=TABLE.position.replace(RACK, f"{RACK} k7 k4 b9"))
+MELD = "table k5 r5 b5"
+TURN = "opened no | turn 15 | phase draw | trump o13 | seat 3 discards r1 b1 k7"
 PAUSED = replace(LONG, phase="paused")
 RACKS = {SMALL: 29, PHONE: 31, LANDSCAPE: 27, TABLET: 40, DESKTOP: 41, LARGE: 66}
 """The minimum tile width with twenty-eight tiles, by window."""
@@ -211,6 +213,23 @@ def test_the_tiles_of_a_large_rack_use_the_room(
         assert min(t["right"] - t["x"] for t in rack) >= RACKS[window] - 0.5, window
 
 
+def test_on_upright_phones_a_rack_that_grows_keeps_the_size_of_its_tiles(
+    onlooker: MakeRobot,
+) -> None:
+    tiles = f"{RACK} k7 k4 b9 k1 k2 b5 b8 o13 r13 r2 b13 o2".split()
+    player = onlooker(SMALL)
+    for window in (SMALL, PHONE):
+        widths = []
+        for many in (15, 16, 18, 20, 23):
+            rack = " ".join(tiles[:many])
+            scene = replace(INTERNATIONAL, position=f"{MELD} | rack {rack} | {TURN}", fresh="")
+            visit(player, scene, window)
+            laid = [tile for tile in measure(player)["tiles"] if "tt-on-rack" in tile["name"]]
+            assert len(laid) == many
+            widths.append(laid[0]["right"] - laid[0]["x"])
+        assert max(widths) - min(widths) <= 1, (window, widths)
+
+
 def test_a_rack_on_a_page_twice_as_large_uses_its_tray(onlooker: MakeRobot) -> None:
     player = onlooker(DESKTOP)
     for window, least in TWICE.items():
@@ -350,7 +369,7 @@ def test_at_large_zoom_table_rack_and_buttons_are_visible_together(
     assert height >= 2 * 40
     assert width >= 28
 
-    # the wheel over the felt shows the other melds, and leaves the rack where it is
+    # the wheel over the felt shows the other melds, and does not move the rack
     player.page.mouse.move(140, 60)
     player.page.mouse.wheel(0, 60)
     player.settle()

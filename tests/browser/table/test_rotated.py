@@ -1,4 +1,4 @@
-"""After its window is rotated, a table looks like one opened in a window of that shape."""
+"""A table whose window was rotated looks like one opened in a window of that shape."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.browser.driver.robot import Robot, Window
 from tests.browser.driver.scene import Scene, played, visit
 from tests.browser.driver.scenes import TABLE, WAIT
-from tests.browser.driver.tables import FULL, LONG
+from tests.browser.driver.tables import FULL, LONG, SIX_LONG
 from tests.support import examples
 
 from tilerummy.server.messages.server import Chatted, Snapshot
@@ -340,3 +340,42 @@ def test_the_line_of_a_computer_player_is_legible_and_can_be_closed(
     assert covered(player.page.evaluate(BOXES, ".seat q .icon"), seen(player)) == []
     words.first.get_by_role("button", include_hidden=True).click()
     expect(words).to_have_count(0)
+
+
+SIX_SPEAKING = replace(
+    SIX_LONG,
+    position=FULL.position,
+    to_move=1,
+    places=[
+        SPEAKING.places[0],
+        *(
+            Place(kind="computer", level="casual", guest=name, name=name)
+            for name in SIX_LONG.names[1:]
+        ),
+    ],
+)
+"""Five computer players with long names, and no room on the felt for their lines."""
+
+
+@pytest.mark.parametrize("language", ["de", "he"])
+def test_the_cross_of_a_line_is_on_the_table_and_covers_no_number(
+    robot: MakeRobot, language: str
+) -> None:
+    player = robot(PHONE)
+    player.store("tilerummy.settings", json.dumps({"language": language, "sound": False}))
+    for scene in (SIX_SPEAKING, replace(SPEAKING, position=FULL.position)):
+        others = range(1, len(scene.names))
+        stage = visit(player, scene, PHONE)
+        player.page.evaluate(STAY)
+        for seat in [*others] * 7:
+            laid = played(seat, "k6 r6 b6 o6 / k9 k10 k11", "k6 r6 b6")
+            stage.change(replace(scene, to_move=seat), laid)
+            player.settle()
+
+        crosses = player.page.evaluate(BOXES, ".seat q .icon")
+        assert len(crosses) > 2
+        edges = [(each["x"], each["right"]) for each in crosses]
+        assert [edge for edge in edges if edge[0] < 1 or edge[1] > PHONE.width - 1] == []
+        names = player.page.evaluate(BOXES, ".seat:not(.own) :is(.bk em, .seat-name bdi)")
+        assert covered(crosses, names) == []
+        assert covered(crosses, seen(player)) == []

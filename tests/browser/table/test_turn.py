@@ -136,8 +136,16 @@ def test_leftover_table_tiles_are_only_reported_at_the_end(
     assert actions(now) == []
 
 
+COVERED = """() => [...document.querySelectorAll('.corner.start button, .pool')].filter((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  const above = document.elementFromPoint(x + width / 2, y + height / 2);
+  return !above.closest('.corner.start, .pool, .widget');
+}).map((each) => each.className)"""
+
+
 @SIZES
 def test_the_field_for_typed_moves_covers_no_message(stage: MakeStage, window: Window) -> None:
+    """And no message covers the menu or the pool."""
     page = stage(MINE, window).page
     page.keyboard.press("t")
     field, status = page.locator(".typing"), page.locator(".status")
@@ -151,6 +159,7 @@ def test_the_field_for_typed_moves_covers_no_message(stage: MakeStage, window: W
         assert above
         assert below
         assert above["y"] + above["height"] <= below["y"] + 1, line
+        assert page.evaluate(COVERED) == [], line
 
 
 @SIZES

@@ -156,7 +156,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: str) -> No
 
 
 def test_after_a_kill_it_resumes_where_it_stopped(tmp_path: Path) -> None:
-    """No process is left behind, and the round of a line that was cut short is played again."""
+    """All processes end, and the round of a line that was cut short is played again."""
     file = tmp_path / "contest.jsonl"
     contest = (SHORT, "beginner", "beginner", "--seats", "3", "--milliseconds", "0")
     command = [sys.executable, "-c", "from tilerummy.cli import main; main()", "arena", *contest]

@@ -1,4 +1,4 @@
-"""Unfinished games are kept in a directory of the test."""
+"""Unfinished games are stored in a directory of the test."""
 
 from __future__ import annotations
 

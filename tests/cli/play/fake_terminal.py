@@ -18,7 +18,7 @@ Typist = Callable[[str, str], str]
 
 
 class FakeTerminal(Terminal):
-    """A terminal that records what is shown; *typist* answers, EOFError ends the input."""
+    """A terminal that records its output; *typist* supplies the input, EOFError ends it."""
 
     width = 80
     height: int | None = None

@@ -13,7 +13,7 @@ from tilerummy.players import PLAYERS
 
 
 def kept(tmp_path: Path, *arguments: str) -> Path:
-    """Start a game, leave it after a draw, and return the file in which it is saved."""
+    """Start a game, leave it after a draw, and return the file where it is saved."""
     path = tmp_path / "game.rummy"
     play("--save", str(path), "--seed", "levels", *arguments, typed="draw\n")
     return path

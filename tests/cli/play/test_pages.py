@@ -29,7 +29,7 @@ def test_house_rules_are_marked() -> None:
 
     assert "* joker.reuse = new_meld" in "\n".join(lines)
     said = " ".join(" ".join(lines).split())
-    assert "A replaced joker goes, in the same play, into a new meld of" in said
+    assert "A replaced joker must be used in the same play, in a new meld of" in said
 
 
 def test_options_are_found_by_a_part_of_their_names() -> None:

@@ -22,7 +22,7 @@ INTERNATIONAL = ruleset("international")
 
 
 def view(discards: str, known: str = "", *, opened: str = "") -> State:
-    """Return the view of a late turn in which the other seat has made these *discards*."""
+    """Return the view of a late turn, after these *discards* of the other seat."""
     return read_state(
         f"rack k1 r2 b4 o5 k7 r8 b10 o11 k13 r13 b1 o2 k4 r5 b7 | phase meld | turn 24 | players 2"
         f" | seat 1 rack {known} ?{14 - len(rack(known))}; discards {discards}{opened}"

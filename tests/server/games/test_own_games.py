@@ -241,6 +241,15 @@ def test_a_game_is_remembered_by_its_rarest_fact(changed: dict[str, object], fac
     assert f"{told['code']} {told.get('seat')}" == fact
 
 
+def test_turns_are_counted_as_the_player_counts_them() -> None:
+    """In a round of nine turns, the first of two players had five."""
+    won = msgspec.structs.replace(LAST, winner=0, left=[0, 1])
+    with served(stored(summary(1, rounds=[won]))) as server:
+        [game] = ann(server).get("/api/games").json()["games"]
+
+    assert game["remembered"] == {"code": "out", "n": 5}
+
+
 def test_the_picture_of_a_game_shows_what_the_text_describes() -> None:
     laid = msgspec.structs.replace(FREED, seat=0, melds=["k1 k2 k3"], placed=["k1", "k2"])
     for moments, melds in (([laid], ["k1 k2 k3"]), ([], ["r1 r2 r3"])):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from contextlib import ExitStack
 from pathlib import Path
@@ -135,7 +136,7 @@ def test_strangers_see_only_players_who_agreed(server: Served) -> None:
 
 
 def test_the_table_of_a_public_game_shows_strangers_nothing(server: Served) -> None:
-    """The link to a game has the id of its table, which is not private."""
+    """The link to a game contains its table's id, which is not private."""
     ann, ben, eve, dan = map(server.person, ("Ann", "Ben", "Eve", "Dan"))
     room = given_up(ann, ben, watcher=dan)
     ann.put(f"/api/games/{room}/sharing", {"public": True})
@@ -152,7 +153,7 @@ def test_the_table_of_a_public_game_shows_strangers_nothing(server: Served) -> N
 
 
 def test_a_cached_picture_of_a_rack_is_checked_before_it_is_confirmed(server: Served) -> None:
-    """A cache that visitors share asks with its ETag whether it may send the picture."""
+    """A cache that visitors share sends its ETag to check whether it may send the picture."""
     ann, ben = server.person("Ann"), server.person("Ben")
     room = given_up(ann, ben)
     ann.put(f"/api/games/{room}/sharing", {"public": True})
@@ -254,8 +255,8 @@ def test_a_picture_shows_a_position_of_a_game(game: tuple[Person, str]) -> None:
 
     start = ann.get(f"{path}.svg", params={"at": "r1t0", "seat": 0})
     assert start.headers["content-type"] == "image/svg+xml"
-    assert len(numerals(start.text)) >= 12, "14 tiles, of which two may be jokers"
-    assert "Ann" not in start.text, "players are named only with their consent"
+    assert len(numerals(start.text)) >= 12, "14 tiles, including two possible jokers"
+    assert "Ann" not in start.text, "players appear only with their consent"
     assert ann.get(f"{path}.svg", params={"at": "r1t0"}).text != start.text
     png = ann.get(f"{path}.png", params={"at": "r1", "seat": 1})
     assert png.content.startswith(PNG)
@@ -276,8 +277,9 @@ def test_the_picture_of_the_end_has_the_size_of_a_link_preview(game: tuple[Perso
     svg = ann.get(f"{path}.svg").text
     assert "The game is over" not in svg, "a computer player won, and needs no consent"
     assert "Ann" not in svg
-    turns = ann.get(f"/api/games/{room}").json()["rounds"][-1]["turns"]
-    assert f"turn {len(turns)} ·" in svg, "the picture counts turns as the replay does"
+    replayed = ann.get(f"/api/games/{room}").json()
+    own = math.ceil(len(replayed["rounds"][-1]["turns"]) / len(replayed["seats"]))
+    assert f"turn {own} ·" in svg, "the picture counts turns as the players and the replay do"
     assert ann.get(f"{path}.svg?lang=de").text != svg
     png = ann.get(f"{path}.png?lang=he").content
     assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == (1200, 630)
@@ -319,7 +321,7 @@ def titles(svg: str) -> list[str]:
 
 
 def numerals(svg: str) -> list[str]:
-    """Return the numbers on the rack in a picture, each of which is drawn twice, with its lip."""
+    """Return the numbers on the rack in a picture; each is drawn twice, with its lip."""
     return re.findall(r'text-anchor="middle" letter-spacing="[^"]*">(\d+)<', svg)[::2]
 
 

@@ -63,7 +63,15 @@ def test_the_web_client_and_the_library_have_the_same_daily_puzzle(
 ) -> None:
     # web/tests/puzzles/daily.test.ts has the same numbers
     monkeypatch.setattr(set_of_puzzles, "_daily_range", lambda: (63, 98))
+    monkeypatch.setattr(set_of_puzzles, "_mondays", lambda: (5, 8, 13, 21, 34))
+    monkeypatch.setattr(set_of_puzzles, "_days", lambda: ((70, 63, 91), *((n,) for n in range(5))))
 
     assert daily_index(date(2026, 1, 1)) == 78
     assert daily_index(date(2026, 11, 23)) == 67
     assert daily_index(date(2026, 11, 29)) == 97
+    assert daily_index(date(2026, 11, 30)) == 64
+    assert daily_index(date(2026, 12, 7)) == 21
+    assert daily_index(date(2026, 12, 14)) == 5
+    assert daily_index(date(2026, 12, 8)) == 63
+    assert daily_index(date(2026, 12, 15)) == 91
+    assert daily_index(date(2026, 12, 20)) == 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tilerummy.analysis import Turn
@@ -9,8 +10,14 @@ from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.protocol import referee
 from tilerummy.protocol.solve import solved
 from tilerummy.rules import Ruleset
-from tilerummy.server.jobs import playing_on, questions
-from tilerummy.server.messages.bodies.questions import Judge, PlayOn, Solve
+from tilerummy.server.jobs import analysis, playing_on, questions
+from tilerummy.server.messages.bodies.questions import (
+    Analyse,
+    AnalyseAnswer,
+    Judge,
+    PlayOn,
+    Solve,
+)
 from tilerummy.state import Action, Draw, State
 
 OVER_TWO_PLAYS = Judge(
@@ -123,3 +130,21 @@ def test_playing_on_gives_every_player_a_share_of_the_time(
     playing_on.play_on(question, deadline=Deadline(1000, clock=lambda: 0.0))
 
     assert [round(each.left) for each in given] == [400, 400]
+
+
+PAIRS = "k8 k8 r9 r9 b10 b10 o11 o11 k12 k12 r13 r13 b7 b7 o1"
+
+
+def test_every_answer_lists_the_closed_hand_that_can_be_declared() -> None:
+    """RULES 3.2: seven pairs win without laying a tile."""
+    asked = {"ruleset": "international", "table": "", "rack": PAIRS, "opened": False}
+    solution = questions.solve_answer(Solve(**asked))  # type: ignore[arg-type]
+    verdict = questions.judge_answer(Judge(**asked, after="k8 k8"))  # type: ignore[arg-type]
+    best = analysis.analyse(Analyse(**asked))  # type: ignore[arg-type]
+    assert isinstance(best, bytes)
+    closed = msgspec.json.decode(best, type=AnalyseAnswer).closed
+
+    assert closed is not None
+    assert (closed.name, closed.points, closed.discard) == ("Seven pairs", 1700, "o1")
+    assert [solution.closed, verdict.closed] == [closed, closed]
+    assert not solution.tiles

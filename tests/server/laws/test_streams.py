@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import msgspec
 from hypothesis import given, settings
@@ -98,7 +99,7 @@ class Twin:
         """Send a seat's command, and record its result if the seat is the viewer's."""
         person = self.people[seat]
         version = await person.version()
-        rest = {"cid": f"s{step}", "room": person.room}
+        rest: dict[str, Any] = {"cid": f"s{step}", "room": person.room}
         commands: list[TableMessage] = [Act(version=version, actions=[wish], **rest)]
         if wish == "turn":
             commands = [

@@ -126,7 +126,7 @@ class TableMachine(RuleBasedStateMachine):
     def open(self, *, terms: Terms, seats: int, people: int, shared: bool) -> None:
         """Open a table, usually with everyone seated and the match started.
 
-        If *shared*, all human players are at the same device.
+        If *shared*, all human players share a device.
         """
         people = min(people, seats)
         computers = [ComputerSeat(seat=s, level="beginner") for s in range(people, seats)]
@@ -257,7 +257,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.listeners)
     @rule(data=st.data(), stale=STALE)
     def show_rack(self, *, data: st.DataObject, stale: int) -> None:
-        """A guest asks to be shown the rack of the seat to move next on a shared device."""
+        """A guest requests the next mover's rack on a shared device."""
         listener = data.draw(st.sampled_from(self.listeners))
         assert listener.attachment is not None
         version = max(0, self.actor.room.version + stale)
@@ -425,7 +425,7 @@ class TableMachine(RuleBasedStateMachine):
                 assert not self.checker.wrote(person.guest, command.cid)
 
     def racks_are_hidden(self, listener: Listener, room: Room) -> None:
-        """A shared device has at most one rack, that of the seat to move next, once it is shown."""
+        """A shared device has at most one rack: the next mover's, once it is shown."""
         game, here = listener.known.game, listener.attachment
         if game is None or here is None or not room.shares_device(here.guest):
             return

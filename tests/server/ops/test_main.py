@@ -88,7 +88,7 @@ def test_a_damaged_table_prevents_neither_logins_nor_deletion(
 def test_options_for_push_messages_need_a_contact(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    """A key or a push service alone is not ignored silently."""
+    """A key or a push service without the other settings is not ignored silently."""
     monkeypatch.setenv(main.PUSH_KEY, key)
     options = () if key else ("--push-service", "https://push.lan:8443")
     with started(tmp_path, *options) as server:

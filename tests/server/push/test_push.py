@@ -1,4 +1,4 @@
-"""Players who are not connected are notified of their turns in games by days."""
+"""Players who are not connected are notified of their turns in games that last days."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_a_notice_that_waits_is_cancelled_by_opening_the_game(
 
 
 def waiting(server: Served) -> set[tuple[str, str]]:
-    """Return the rooms and guests of notices that wait for the end of quiet hours."""
+    """Return the rooms and guests of notifications that wait for the end of quiet hours."""
     query = "SELECT room, guest FROM turn_notices WHERE due >= ?"
     database, end = server.services.store.database, server.times.day + 3600_000
 
@@ -580,7 +580,7 @@ def test_public_addresses(address: str) -> None:
 
 @asynccontextmanager
 async def due(double: PushDouble, times: Times, to: PushSubscription) -> AsyncIterator[PushService]:
-    """A push service whose store has one notice, which this subscription is to get."""
+    """A push service whose store has one notification to send to this subscription."""
     store = memory_store(times.now)
     await store.guests.add(Guest(to.guest, "Ann"), b"token")
     await store.push.subscribe(to)
@@ -626,7 +626,7 @@ async def test_a_message_that_cannot_be_signed_is_tried_again(
 async def test_a_notice_that_always_fails_is_given_up(
     double: PushDouble, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Another node may know a time zone that is unknown here."""
+    """Another node may support a time zone that is unknown here."""
     times, browser = Times(day=NOON), BrowserDouble(double.origin, "a")
     async with due(double, times, replace(stored(browser), zone="Nowhere/City")) as push:
         for _ in range(2 * service.MAX_TRIES):

@@ -12,6 +12,7 @@ from tests.server.served import error, served
 
 from tilerummy.records import write_text
 from tilerummy.review import Amount, Depth, work
+from tilerummy.review.decision_points import rounds_of
 
 
 @pytest.fixture(autouse=True)
@@ -67,3 +68,27 @@ def test_a_visitor_can_review_only_public_games() -> None:
     assert "Ann" not in public.text
     assert room not in public.text
     assert (wrong.status_code, error(wrong)) == (400, "bad_seat")
+
+
+def test_a_play_that_was_not_compared_is_compared_on_request() -> None:
+    record = game()
+    point = next(each for each in rounds_of(record, 0)[0].decision_points if each.view.table)
+    after = [str(each) for each in point.view.table]
+    tried = {"seat": 0, "round": 0, "turn": point.view.turn, "after": after}
+    with served() as server:
+        visitor = server.stranger()
+        found = visitor.post("/api/review/try", {**tried, "record": write_text(record)})
+        wrong = visitor.post(
+            "/api/review/try", {**tried, "record": write_text(record), "turn": 999}
+        )
+        ann = server.person("Ann")
+        path = f"/api/games/{finished(ann)}/review/try"
+        hidden = server.stranger().post(path, tried)
+        mine = ann.post(path, {**tried, "turn": 999})
+
+    assert found.json()["actions"] == ["draw"]
+    assert found.json()["n"] > 0
+    assert 0 <= found.json()["win"] <= 1
+    assert (wrong.status_code, error(wrong)) == (400, "not_compared")
+    assert (hidden.status_code, error(hidden)) == (404, "no_such_game")
+    assert (mine.status_code, error(mine)) == (400, "not_compared")

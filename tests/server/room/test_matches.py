@@ -107,7 +107,7 @@ async def test_motives_are_shown_after_the_round(rooms: TestRooms) -> None:
         await play_round([ann], turns=3)
 
     motives = (await ann.game()).motives
-    assert {m.seat for m in motives} == {1, 2}, "people have no motives"
+    assert {m.seat for m in motives} == {1, 2}, "human players have no motives"
     assert {m.code for m in motives if m.seat == 1} <= KNOWN
     assert all(sum(m.seat == seat for m in motives) <= 2 for seat in (1, 2))
     assert any(b'"code":"' + motives[0].code.encode() in json.encode(m) for m in ann.heard)

@@ -1,4 +1,4 @@
-"""Players pause, end, resign and continue matches, have stand-ins, and play rematches."""
+"""Players pause, end, resign and continue matches, have substitutes, and play rematches."""
 
 from __future__ import annotations
 
@@ -340,6 +340,20 @@ async def test_a_requested_rematch_may_be_withdrawn(rooms: TestRooms) -> None:
     view = await table(ben)
     assert (view.next_room, view.rematch_declined) == (None, [])
     assert codes(await ben.control("decline")) == ["no_proposal"]
+
+
+async def test_a_rematch_is_listed_only_while_it_can_be_joined(rooms: TestRooms) -> None:
+    ann, _ = await seated(rooms, "Ann", "Ben")
+    first = ann.room
+    await ann.control("resign")
+    again = await rematch(ann, ann)
+    offered = {card.room: card.next_room for card in (await rooms.lobby("session-Ben")).mine}
+    assert offered[first] == again
+
+    await ann.control("close")
+
+    offered = {card.room: card.next_room for card in (await rooms.lobby("session-Ben")).mine}
+    assert offered == {first: None}
 
 
 async def test_only_players_may_decline_a_rematch(rooms: TestRooms) -> None:

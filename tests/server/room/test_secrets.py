@@ -60,7 +60,7 @@ async def test_seeds_guest_ids_and_hidden_tiles_are_not_sent_during_a_round(
 
 
 def written_in(tiles: Iterable[Tile]) -> list[bytes]:
-    """Return the forms in which a message could contain these tiles: as a string or as a list."""
+    """Return the forms that these tiles could have in a message: a string or a list."""
     texts = [*map(str, tiles)]
     return [mark.join(texts).encode() for mark in (" ", '","')]
 

@@ -1,4 +1,4 @@
-"""The host changes the terms before the match, and every player is asked again."""
+"""The host changes the terms before the match, and every player has to confirm again."""
 
 from __future__ import annotations
 

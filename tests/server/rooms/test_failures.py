@@ -156,7 +156,7 @@ async def damage(rooms: TestRooms, *statements: str) -> None:
 async def test_a_damaged_table_affects_no_other(
     rooms: TestRooms, *, private: bool, added: bytes | None
 ) -> None:
-    """Deleting the account of one of its players is possible too."""
+    """Deleting the account of one of its players is also possible."""
     ann, _ = await seated(rooms, "Ann", "Ben", private=private)
     cy, _ = await seated(rooms, "Cy", "Dee")
     if added is not None:

@@ -1,4 +1,4 @@
-"""Several players at one device: racks are hidden until the player to move shows their own."""
+"""Several players on one device: racks are hidden until the player to move shows their own."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def rack_of(client: Client, seat: int) -> list[str]:
 
 
 async def take_turn(client: Client) -> None:
-    """Show the rack of the seat to move, and take one step of its turn."""
+    """Show the mover's rack, and take one step of its turn."""
     while await to_move(client) not in (await room_of(client)).people:
         await settled()
     await client.show_rack()

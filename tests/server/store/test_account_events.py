@@ -1,4 +1,4 @@
-"""Account events are stored in a table that all nodes read, and nodes are notified of them."""
+"""Account events are stored in a table that all nodes read, and nodes are notified."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ async def test_d11_accounts_are_deleted_in_batches(
 
     async def watched(work: Callable[[Any], Any]) -> object:
         under_way.append(work)
-        assert len(under_way) == 1, "two parts at once"
+        assert len(under_way) == 1, "two parts at a time"
         before = await named()
         result = await write(work)
         after = await named()

@@ -1,4 +1,4 @@
-"""Every store keeps summaries, comments and reviews of finished games."""
+"""Every store has summaries, comments and reviews of finished games."""
 
 from __future__ import annotations
 

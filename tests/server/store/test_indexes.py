@@ -251,7 +251,7 @@ class RecordingDatabase:
 
 
 def record_plans(connection: Connection, explain: str, patched: pytest.MonkeyPatch) -> list[str]:
-    """Return a list to which the query plan of each later statement is added."""
+    """Return a list that collects the query plan of each later statement."""
     plans: list[str] = []
     rows = connection.rows
 

@@ -1,4 +1,4 @@
-"""Push subscriptions, and the notices of turns, which each node claims only once."""
+"""Push subscriptions, and turn notifications, each claimed by a node only once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANN = subscription()
 
 @pytest.fixture
 async def store(store: Store) -> Store:
-    """A store with a room and two guests, of whom Ann has a subscription."""
+    """A store with a room and two guests; Ann has a subscription."""
     await append(store, "r", b"opened")
     for name in ("s", "t"):
         await store.guests.add(Guest(name, name), name.encode())
@@ -95,14 +95,14 @@ async def test_a_notice_can_be_postponed(store: Store, time: Time) -> None:
     assert await store.push.claim(10) == [replace(notice, until=time() + CLAIMED)]
 
     await store.push.postpone(notice, time(), 1)
-    assert await claimed(store) == [], "another claim holds it"
+    assert await claimed(store) == [], "it is claimed already"
     await store.push.begin_turn("r", 0, 2, "", "t")
     await store.push.postpone(notice, time(), 1)
     assert await claimed(store) == []
 
 
 async def test_a_claimed_notice_is_due_again_unless_it_is_settled(store: Store, time: Time) -> None:
-    """A node that stops before a message is sent does not lose its notice."""
+    """A node that stops before a message is sent does not lose its notification."""
     await store.push.begin_turn("r", 0, 1, "Ann's", "s")
     [notice] = await store.push.claim(10)
     time.now += CLAIMED - 1

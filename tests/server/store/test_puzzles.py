@@ -1,4 +1,4 @@
-"""Every store keeps puzzle ratings and first attempts."""
+"""Every store has puzzle ratings and first attempts."""
 
 from __future__ import annotations
 

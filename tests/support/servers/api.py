@@ -28,7 +28,7 @@ def ask(
     token: str = "",
     timeout: float = 60,
 ) -> Answered:
-    """Send a request, and return the response. Raises OSError if there is none.
+    """Send a request, and return the response. Raises OSError if none arrives.
 
     The default *method* is POST if there is a body, and otherwise GET.
     """

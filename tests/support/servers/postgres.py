@@ -168,7 +168,7 @@ def new_folder(place: Path) -> Path:
 def _initialise(place: Path, made: Path) -> None:
     """Initialise a server's folder.
 
-    If several processes do so at once, the first result is used.
+    If several processes do so at the same time, the first result is used.
     """
     folder = Path(tempfile.mkdtemp(prefix="tilerummy-postgres-"))
     part = made.with_name(f"{made.name}.{os.getpid()}")

@@ -61,7 +61,7 @@ class Pushed:
 
 @dataclass
 class PushDouble:
-    """A push service that answers with ``status`` after ``delay`` s, and stores what arrives."""
+    """A push service that responds with ``status`` after ``delay`` s, and stores each message."""
 
     origin: str
     status: int = 201

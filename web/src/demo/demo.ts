@@ -1,4 +1,4 @@
-/** Shows the table widget on its own, for experiments and measurements. The page is not part of the build. */
+/** Shows the table widget on its own, for experiments and measurements. It is not part of the build. */
 
 import '../style/tokens.css';
 import '../style/index.css';

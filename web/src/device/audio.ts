@@ -1,4 +1,4 @@
-/** Synthesizes all sounds, so no sound files are loaded, and vibrates to some of them. */
+/** Synthesizes all sounds, so no sound files are loaded, and vibrates to some sounds. */
 
 import { settings } from './settings.svelte';
 

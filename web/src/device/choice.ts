@@ -5,7 +5,7 @@ import { store, stored } from './stored';
 export interface Choice {
   /** The ruleset as text: a preset's name, possibly with house rules. */
   preset: string;
-  /** The name of the house rules, if they are not stored in this browser. */
+  /** The house rules' name, if they are not stored in this browser. */
   name?: string;
   level: string;
   opponents: number;

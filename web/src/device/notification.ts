@@ -4,8 +4,8 @@ import { hasServer } from './own_games';
 import { settings } from './settings.svelte';
 
 /**
- * Return the browser's notification permission, or `none` if it does not support notifications. Without a server, no
- * one has to wait for another player.
+ * Return the browser's notification permission, or `none` if it does not support notifications or there is no
+ * server: then players never wait for another player.
  */
 export const notificationPermission = (): 'granted' | 'denied' | 'default' | 'none' =>
   typeof Notification === 'undefined' || !hasServer ? 'none' : Notification.permission;

@@ -7,7 +7,7 @@ class Shell {
   playing = $state.raw(true);
   /** True while the teacher's bubble is open. */
   teaching = $state.raw(false);
-  /** Shows the tiles that the page has dealt itself, because the server in its worker is still starting. */
+  /** Shows the tiles that the web client has dealt itself, because the server in its worker is still starting. */
   dealt = $state.raw<Component | null>(null);
 }
 

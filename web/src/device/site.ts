@@ -1,3 +1,3 @@
-/** Return the start of this site's addresses, to which a path is added. See `pathOf`. */
+/** Return the start of this site's addresses; a path must be appended. See `pathOf`. */
 export const site = (): string =>
   location.search[1] === '/' ? `${location.origin}${location.pathname}?` : location.origin;

@@ -3,7 +3,7 @@
 type Area = 'local' | 'session';
 const storage = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
 
-/** Return the text stored under a key, or null if there is none. */
+/** Return the text stored under a key, or null. */
 export function storedText(key: string, area: Area = 'local'): string | null {
   try {
     return storage(area).getItem(key);

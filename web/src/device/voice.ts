@@ -5,7 +5,7 @@ const synthesis = (): SpeechSynthesis | undefined => globalThis.speechSynthesis;
 /** Return whether the browser can speak. */
 export const canSpeak = (): boolean => Boolean(synthesis());
 
-/** Speak a text in a language, in place of what is being spoken. */
+/** Speak a text in a language, and stop the previous one. */
 export function speak(text: string, language: string): void {
   const voices = synthesis();
   if (!voices) return;

@@ -1,4 +1,7 @@
-/** Keeps the screen on. Browsers release the lock when the page is hidden, so it is requested again afterwards. */
+/**
+ * Prevents the screen from turning off. Browsers release the lock of a hidden tab, so it is requested again
+ * afterwards.
+ */
 
 /** Keep the screen on until the returned function is called. Browsers without wake locks ignore this. */
 export function keepScreenOn(): () => void {

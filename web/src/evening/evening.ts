@@ -6,7 +6,7 @@ import type { Person } from '../components/people/here';
 /** The rest of a rack: the numbers on the tiles, where 0 is a joker, or the sum of its points. */
 export type Left = readonly number[] | number;
 
-/** The clock of an evening, as other phones see it. Times are in milliseconds. */
+/** An evening's clock, as other phones see it. Times are in milliseconds. */
 export interface SharedClock {
   /** The seat whose turn it is. */
   readonly mover: number;
@@ -18,7 +18,7 @@ export interface SharedClock {
   readonly reserves: readonly number[];
 }
 
-/** A round that is being counted. `said` is true once someone has said who went out. */
+/** A round that is being counted. `said` is true once someone has entered who went out. */
 export interface Counting {
   /** The round's number, counting from 0. If it was counted before, it is being corrected. */
   readonly round: number;
@@ -29,7 +29,10 @@ export interface Counting {
 /** The count after a round: see `CountBody`. */
 export type Count = Omit<Required<CountBody>, 'left' | 'penalties'> & {
   readonly left: readonly (Left | null)[];
-  /** The number of penalty tiles that each player drew in the round. They are only noted: they lie on the racks. */
+  /**
+   * The number of penalty tiles that each player drew in the round. They are only noted: the tiles stay on the
+   * racks.
+   */
   readonly penalties?: readonly number[];
 };
 
@@ -37,7 +40,7 @@ export type Count = Omit<Required<CountBody>, 'left' | 'penalties'> & {
 export interface Evening {
   readonly title: string;
   readonly ruleset: string;
-  /** The name of the house rules, or an empty string. */
+  /** The house rules' name, or an empty string. */
   readonly rules_name: string;
   readonly players: readonly Person[];
   readonly rounds: number | null;
@@ -46,7 +49,7 @@ export interface Evening {
   readonly starter: number;
   readonly counts: readonly Count[];
   readonly counting: Counting | null;
-  /** The penalty tiles of each player in the round that is being played; empty if there are none. */
+  /** The penalty tiles of each player in the current round; empty without any. */
   readonly penalties: readonly number[];
   /** The seat that starts the round that is being played, or null if it is the one that the rules give. */
   readonly next_starter: number | null;
@@ -80,7 +83,7 @@ export const newEvening = (players: readonly Person[], ruleset: string, now: num
   ended: null,
 });
 
-/** Return an evening with the same players and rules, in which the winner of the last one starts. */
+/** Return an evening with the same players and rules, started by the winner of the last one. */
 export const sameAgain = (evening: Evening, starter: number, now: number): Evening => ({
   ...evening,
   title: '',
@@ -118,13 +121,13 @@ export function begin(evening: Evening, round = evening.counts.length): Evening 
   return { ...evening, counting: { round, said: before !== undefined, count } };
 }
 
-/** Change some of what was counted in the round that is being counted. */
+/** Change part of the round that is being counted. */
 export const changeCount = (evening: Evening, some: Partial<Count>): Evening =>
   evening.counting
     ? { ...evening, counting: { ...evening.counting, count: { ...evening.counting.count, ...some } } }
     : evening;
 
-/** Enter who went out; null means that no one did. All other racks stay as they were counted. */
+/** Enter who went out; null means that no one did. The counts of all other racks stay. */
 export function wentOut(evening: Evening, seat: number | null): Evening {
   const { counting } = evening;
   if (!counting) return evening;

@@ -34,5 +34,5 @@ export const shared = {
   end: (id: string) => request<EveningLeft>('DELETE', path(id)),
 };
 
-/** Return the evening in an answer, or null if it has not changed. */
+/** Return the evening in a response, or null if it has not changed. */
 export const eveningIn = ({ evening }: SharedEvening): Evening | null => evening as unknown as Evening | null;

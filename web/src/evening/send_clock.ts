@@ -1,4 +1,4 @@
-/** Sends the clock of a shared evening, and the penalties that it has noted, to the other phones. */
+/** Sends a shared evening's clock, and the penalties that it has noted, to the other phones. */
 
 import { ApiError } from '../net/error';
 import { eveningIn, shared } from './requests';
@@ -10,7 +10,10 @@ const TRIES = 5;
 let waiting: Kept | null = null;
 let sending = false;
 
-/** Send the clock of an evening if this phone keeps it. A clock that cannot be sent is replaced by the next one. */
+/**
+ * Send a shared evening's clock if this phone is the scorekeeper. A clock that cannot be sent is replaced by the
+ * next one.
+ */
 export async function sendClock(kept: Kept): Promise<void> {
   if (!kept.shared || !kept.keeps) return;
   waiting = kept;

@@ -18,7 +18,7 @@ const TRIES = 5;
 /** The part of an evening that its scores depend on, as text. */
 const scoredPart = (evening: Evening): string => JSON.stringify(questionOf(evening));
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
-/** Return a change that puts an evening in place of the server's, apart from the racks that others have entered. */
+/** Return a change that replaces the server's evening, apart from the racks that other players have entered. */
 const replaceBy =
   (evening: Evening): Change =>
   (now) =>
@@ -35,12 +35,15 @@ export class Sheet {
   /** True if the browser had no room to store the last change. */
   unstored = $state.raw(false);
   #asked = 0;
-  #scored: Promise<void> = Promise.resolve();
+  /** The pending request for scores. */
+  #scoring: Promise<void> | null = null;
   /** Changes that the server does not have yet. */
   #waiting: Change[] = [];
   /** The number of waiting changes that the server has refused. They are only sent along with another one. */
   #refused = 0;
-  /** The last request about the shared evening. The requests follow one another, so that no response is outdated. */
+  /**
+   * The last request about the shared evening. The requests follow one another, so responses are never outdated.
+   */
   #turn: Promise<unknown> = Promise.resolve();
   #looking = false;
   readonly #fail: (error: unknown) => void;
@@ -68,12 +71,12 @@ export class Sheet {
     return this.kept.evening;
   }
 
-  /** True if this phone keeps the score. Otherwise, it only enters its own rack. */
+  /** True if this phone is the scorekeeper. Otherwise, it only enters its own rack. */
   get keeps(): boolean {
     return !this.kept.shared || (this.phones?.keeps ?? this.kept.keeps !== false);
   }
 
-  /** The seat whose rack this phone enters, or null if it keeps the score or only watches. */
+  /** The seat whose rack this phone enters, or null if it is the scorekeeper or only watches. */
   get seat(): number | null {
     return this.keeps ? null : (this.phones?.seat ?? null);
   }
@@ -123,20 +126,24 @@ export class Sheet {
 
   /** Ask the server for the scores. Resolves once the scores of the latest change have been computed. */
   ask(): Promise<void> {
-    const asked = ++this.#asked;
-    const later = (): Promise<void> | void => (asked === this.#asked ? undefined : this.#scored);
-    return (this.#scored = this.#ask(asked).then(later));
+    this.#asked++;
+    return (this.#scoring ??= this.#ask().finally(() => (this.#scoring = null)));
   }
 
-  async #ask(asked: number): Promise<void> {
-    try {
-      const score = await scores(questionOf(this.evening));
-      if (asked !== this.#asked) return;
-      this.score = score;
-      this.offline = false;
-    } catch (error) {
-      if (asked === this.#asked) this.#later(error);
-    }
+  /** Ask for one change at a time, because quick taps would exceed the server's limit. */
+  async #ask(): Promise<void> {
+    let asked: number;
+    do {
+      asked = this.#asked;
+      try {
+        const score = await scores(questionOf(this.evening));
+        if (asked !== this.#asked) continue;
+        this.score = score;
+        this.offline = false;
+      } catch (error) {
+        if (asked === this.#asked) this.#later(error);
+      }
+    } while (asked !== this.#asked);
   }
 
   /** Handle a failure of a request that is repeated if this may help. */
@@ -227,8 +234,8 @@ export class Sheet {
   }
 
   /**
-   * Take over what the server knows, followed by the changes that it does not have yet. If this phone has stopped sharing
-   * the evening with the id *from*, the response is ignored, and the result is false.
+   * Replace the evening with the server's, followed by the changes that the server does not have yet. If this
+   * phone has stopped sharing the evening with the id *from*, the response is ignored, and the result is false.
    */
   #take(phones: SharedEvening, from: string): boolean {
     if (this.kept.shared !== from) return false;
@@ -242,7 +249,7 @@ export class Sheet {
     return true;
   }
 
-  /** Send all waiting changes at once. If another phone was faster, they are applied again. */
+  /** Send all waiting changes in one request. If another phone was faster, they are applied again. */
   #send(): Promise<boolean> {
     return this.#inTurn((id) => this.#sendAll(id));
   }

@@ -9,11 +9,11 @@ export interface Kept {
   readonly evening: Evening;
   /** Earlier versions of the counts, for undoing changes; the latest one is last. */
   readonly before: readonly (readonly Count[])[];
-  /** The id with which a server shares the evening with other phones, or an empty string. */
+  /** The server's id of an evening shared with other phones, or an empty string. */
   readonly shared: string;
   /** The join code, or an empty string. */
   readonly code: string;
-  /** True if this phone keeps the score of a shared evening. */
+  /** True if this phone is the scorekeeper of a shared evening. */
   readonly keeps: boolean;
   /** True if the server that shares the evening does not have all of its changes. */
   readonly unsent: boolean;

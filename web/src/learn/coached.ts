@@ -8,13 +8,13 @@ const ASKED = 'tilerummy.asked';
 /** Start or continue giving tips in a room. *turns* is the number of turns that have been explained so far. */
 export const coach = (room: string, turns = 0): void => void storeText(GUIDE, `${turns} ${room}`);
 
-/** Record that this room asks whether the game is new to the user. No other room will ask. */
+/** Record that this room offers to show the game to a newcomer. No other room will do so. */
 export function askIn(room: string): void {
   storeText(ASKED, '1');
   storeText(GUIDE, `? ${room}`);
 }
 
-/** Store the answer to the offer to be shown the game in this room. No other room will ask. */
+/** Store the user's response to the offer to be shown the game in this room. No other room will offer it. */
 export function answerOffer(room: string, show: boolean): void {
   storeText(ASKED, '1');
   if (show) coach(room);

@@ -82,6 +82,7 @@ export const lawFor = (course: Course, { opened = true }: Position): Law => ({
   jokerMelds: 'locked',
   replaceFrom: 'rack',
   groupOfThree: 'any',
+  onlyAdds: onlyAdds(course),
 });
 
 /** The tiles on the table and on the rack at the start of a position. */

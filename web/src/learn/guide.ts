@@ -6,8 +6,8 @@ import { storedText } from '../device/stored';
 export const GUIDE = 'tilerummy.coach';
 
 /**
- * Return the number of turns explained in a room so far, `?` until the user has said whether the game is new,
- * or null if the teacher gives no tips in this room.
+ * Return the number of turns explained in a room so far, `?` until the user has responded to the offer to be shown
+ * the game, or null if the teacher gives no tips in this room.
  */
 export function guideIn(room: string): string | null {
   const [turns = '', there] = (storedText(GUIDE) ?? '').split(' ');

@@ -116,7 +116,7 @@ const bareTiles = (meld: Meld): Tile[] => [...numberedOf(meld), ...Array<Tile>(j
 function factNudge(position: Position, now: BoardState): Nudge | null {
   const { facts, piles } = now;
   for (const fact of facts) {
-    if (fact.code === 'joker_locked') {
+    if ('was' in fact) {
       return { say: 'lesson_hint.locked', tiles: bareTiles(fact.was) };
     }
     const tiles = fact.code === 'invalid_meld' ? piles[fact.meld]! : [];
@@ -131,9 +131,7 @@ function factNudge(position: Position, now: BoardState): Nudge | null {
   return null;
 }
 
-/**
- * Return whether these tiles form a meld in the solution, either alone or together with tiles already on the table.
- */
+/** Return whether these tiles form a meld in the solution, with or without tiles already on the table. */
 function onTheWay({ show }: Position, { set, rack, placed }: BoardState, few: readonly Tile[]): boolean {
   const piles = show
     .filter((step) => step.startsWith('table'))

@@ -7,7 +7,7 @@ import { progressOf } from './progress';
 
 /**
  * Return whether the user has never played here, except at *here* tables that are open now, nor finished the basic
- * course, nor been asked about it.
+ * course, nor been offered an introduction.
  */
 export async function isNewcomer(here = 0): Promise<boolean> {
   const { done, of } = progressOf('basic');

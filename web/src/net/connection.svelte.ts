@@ -10,7 +10,7 @@ import { hasServer } from '../device/own_games';
 import { toast } from '../device/announce.svelte';
 
 class Net {
-  /** The worst state of all connections, or `online` if there are none. */
+  /** The worst state of all connections, or `online` without any. */
   state = $state.raw<Connection>('online');
   /** True if the connection problem has lasted long enough to be shown to the user. */
   late = $state.raw(false);
@@ -35,7 +35,7 @@ const changed = (): void =>
   untrack(() => {
     const states = [...clients.values()].map(({ state }) => state);
     const worst = WORST.find((state) => states.includes(state)) ?? 'online';
-    if (!hasServer || worst === net.state) return; // a page without a server shows the state of its worker itself
+    if (!hasServer || worst === net.state) return; // a server in a worker has its own display
     net.state = worst;
     clearTimeout(slow);
     if (worst === 'online') {

@@ -15,7 +15,7 @@ export interface LinkedPosition {
   readonly held?: readonly number[];
   /** The number of tiles in the pool, or null for all remaining tiles. */
   readonly pool?: number | null;
-  /** The question that the studio asks first. */
+  /** The studio's first question. */
   readonly ask?: 'win' | 'most' | 'legal' | 'mess';
 }
 

@@ -1,10 +1,10 @@
-/** Subscribes this browser to notices of turns by Web Push, which arrive even if the game is closed. */
+/** Subscribes this browser to notifications of turns by Web Push, which arrive even if the game is closed. */
 
 import { request } from './api';
 import type { NewSubscription, PushStatus } from './types/http';
 import { settings } from '../device/settings.svelte';
 
-/** Return the push manager of the active service worker, or null if there is none, as early in the first visit. */
+/** Return the push manager of the active service worker, or null without one, as early in the first visit. */
 async function pushManager(): Promise<PushManager | null> {
   const worker = await navigator.serviceWorker?.getRegistration();
   return (worker?.active && worker.pushManager) || null;
@@ -34,7 +34,7 @@ export async function subscribe({ key, quiet }: Pick<PushStatus, 'key' | 'quiet'
   return request('PUT', '/push', body);
 }
 
-/** Return a subscription with this key, in place of one with an earlier key of the server. */
+/** Return a subscription with this key, replacing one with an earlier key of the server. */
 async function subscriptionFor(manager: PushManager, key: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: key };
   try {
@@ -49,8 +49,8 @@ async function subscriptionFor(manager: PushManager, key: string): Promise<PushS
 }
 
 /**
- * End this browser's subscription. From then on, no notice arrives, even if the server cannot be reached to delete the
- * subscription there.
+ * End this browser's subscription. From then on, notifications no longer arrive, even if the server cannot be
+ * reached to delete the subscription there.
  */
 export async function unsubscribe(): Promise<void> {
   const subscription = await (await pushManager())?.getSubscription();
@@ -59,7 +59,7 @@ export async function unsubscribe(): Promise<void> {
   await request('DELETE', '/push', { endpoint: subscription.endpoint });
 }
 
-/** Return the name of an hour of the day, such as 22:00 or 10 PM. */
+/** Return the text for an hour of the day, such as 22:00 or 10 PM. */
 export const hourText = (hour: number, language: string): string =>
   new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
     hour * 3_600_000,

@@ -61,7 +61,7 @@ const styles = [tokens, base, controls, wood, tile, states, tableStyle, own]
   .join('\n')
   .replaceAll(':root', ':host');
 
-/** Add the fonts to the document, unless they are there already: browsers ignore fonts declared in a shadow root. */
+/** Add the fonts to the document once: browsers ignore fonts declared in a shadow root. */
 function addFonts(): void {
   if (document.getElementById(FONTS)) return;
   const style = document.createElement('style');
@@ -137,7 +137,7 @@ class Board {
 
   /** Show the reasons why the last action was refused, or a hint. */
   reply = ({ reasons, hint }: Reply): void => {
-    if (reasons) this.say(reasons.map((why) => reasonText(why, this.law.tiles)).join(' '));
+    if (reasons) this.say(reasons.map((why) => reasonText(why, this.law)).join(' '));
     if (hint?.length) this.table.restore(hint);
     else if (hint) this.say(coded(`turn.act${this.position.pool ? '' : '.empty'}`, ''));
   };

@@ -4,7 +4,7 @@ import { address, go } from '../device/router.svelte';
 import { opened, type Loaded, type Page } from './routes';
 
 /**
- * The functions that load a page. `alone` is for an address that consists only of the page's name, and `with` for an
+ * The functions that load a page. `alone` is for an address that consists of just a page name, and `with` for an
  * address with another path segment. `of` lists the allowed values of this segment.
  */
 interface Entry {
@@ -53,7 +53,7 @@ export function load(page: string, part: string): Promise<Page> {
   if (moved) {
     const { search, hash } = address();
     go(`/${moved}${search}${hash}`, true);
-    return new Promise(() => {}); // the new address loads the page
+    return new Promise(() => {}); // the navigation loads the new address
   }
   if (page === 'evening' && part === 'clock') return opened(import('../evening/clock/ClockPage.svelte'));
   const entry = PAGES.get(page);

@@ -1,4 +1,4 @@
-/** Routes, which determine the page that an address refers to. Pages are loaded on demand. */
+/** Routes, which map addresses to pages. Pages are loaded on demand. */
 
 import type { Component } from 'svelte';
 
@@ -8,7 +8,7 @@ export interface Route {
   part: string;
 }
 
-/** Abbreviated path segments, each with the page name it stands for. */
+/** Abbreviated path segments and their page names. */
 const SHORT: Readonly<Record<string, string>> = { '': 'home', t: 'table', i: 'invite', c: 'carry' };
 const LOST: Route = { page: 'lost', part: '' };
 

@@ -1,4 +1,4 @@
-/** The steps of the page, and the way back through them, on which no photo and no correction is lost. */
+/** The steps of reading a photo, and the way back through them, which never loses a photo or a correction. */
 
 import type { Session } from './session.svelte';
 
@@ -26,22 +26,22 @@ export class Flow {
     this.step = first;
   }
 
-  /** The number of steps that led here. From the first step, going back leaves the page. */
+  /** The number of steps that led here. From the first step, going back leaves the photo reader. */
   get depth(): number {
     return this.past.length;
   }
 
-  /** The number of times that `back` can be called before it leaves the page. */
+  /** The number of times that `back` can be called before it leaves the photo reader. */
   get backs(): number {
     return this.depth + Number(this.live) + Number(this.session.target !== null);
   }
 
-  /** The step from which this one was reached. */
+  /** The step before this one. */
   private get before(): Place | undefined {
     return this.past.at(-1);
   }
 
-  /** Go to a step, from which `back` returns to this one. */
+  /** Go to a step; `back` returns to this one. */
   to(step: Step, at = this.session.at): void {
     this.past = [...this.past, { step: this.step, at: this.session.at }];
     this.step = step;
@@ -55,7 +55,7 @@ export class Flow {
     else this.to('check');
   }
 
-  /** Return to the answer from which a tile was looked at again, or go to *next*. */
+  /** Return to the step that had sent the user back to a tile, or go to *next*. */
   confirmed(next: Step): void {
     this.session.target = null;
     if (this.before && this.before.step !== 'take') this.back();

@@ -39,11 +39,11 @@ const LEAST = 0.005;
 const isOpen = (tile: Seen): boolean => tile.doubtful && !tile.checked;
 
 /**
- * Return the doubtful tiles that the rules settle: at most one in each meld of the table, and never as a joker. A tile
- * of which all copies are in use is not considered.
+ * Return the doubtful tiles that the rules settle: at most one in each meld of the table, and never as a joker. A
+ * tile whose copies are all in use is not considered.
  *
- * A legal meld is compared with the row as it was read. If the row is a mistake of the players, it differs from a
- * legal meld in one tile, which could be any other tile.
+ * A legal meld is compared with the original reading of the row. If the row is a mistake of the players, it
+ * differs from a legal meld in one tile, which could be any other tile.
  */
 export function settled(of: Found, set: TileSet): Change[] {
   const used = counts(known(allTiles(of)));
@@ -90,7 +90,7 @@ function combined(tiles: readonly Seen[]): ReadonlyMap<number, Option>[] {
   return ways;
 }
 
-/** Apply changes. The tiles stay doubtful, because no person has confirmed them. */
+/** Apply changes. The tiles stay doubtful, because the user has not confirmed them. */
 export const withChanges = (of: Found, changes: readonly Change[]): Found =>
   changes.reduce((now, { id, to }) => change(now, id, (each) => [{ ...each, tile: to }]), of);
 
@@ -104,8 +104,8 @@ export interface Misreading {
 }
 
 /**
- * Return the likeliest misreading that would put something right, or null. *isWrong* judges a row, and *others* counts
- * what else is wrong with a position. Tiles that a person has confirmed were not misread.
+ * Return the likeliest misreading that would put something right, or null. *isWrong* judges a row, and *others*
+ * counts all other mistakes in a position. Tiles that the user has confirmed were not misread.
  */
 export function misreading(
   of: Found,

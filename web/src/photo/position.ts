@@ -1,4 +1,4 @@
-/** The tiles on a photo as a value, and the changes that a person makes to them. */
+/** The tiles on a photo as a value, and the user's changes to them. */
 
 import { JOKER, NotationError, counts, holds, meldText, readTiles, tileText, tilesText } from '../rules';
 import type { Meld, Tile, TileSet } from '../rules';
@@ -19,9 +19,9 @@ export interface Seen {
   /** The possible readings, the likeliest first. */
   readonly options: readonly Option[];
   readonly doubtful: boolean;
-  /** The tile, or null until a person has said which one it is. */
+  /** The tile, or null until it is identified. */
   readonly tile: Tile | null;
-  /** True if a person has chosen or confirmed the tile. */
+  /** True if the user has chosen or confirmed the tile. */
   readonly checked: boolean;
 }
 
@@ -39,14 +39,16 @@ export interface Found {
   readonly rows: readonly Row[];
 }
 
-/** Why a person should look at a tile: it is hard to read, it was not read, or there are too many copies of it. */
+/** Why the user should look at a tile: it is hard to read, it was not read, or it has too many copies. */
 export type Mark = 'doubt' | 'unread' | 'copies';
 
-/** A line across the photo, as its heights at the left and the right edge. Rows on the rack's side of it are a rack. */
+/**
+ * A line across the photo, as its heights at the left and the right edge. Rows on the line's rack side are a rack.
+ */
 export interface Cut {
   readonly left: number;
   readonly right: number;
-  /** True if the rack lies below the line. */
+  /** True if the rack is below the line. */
   readonly below: boolean;
 }
 
@@ -100,7 +102,7 @@ export const rowOf = ({ rows }: Found, id: number): number =>
   rows.findIndex(({ tiles }) => tiles.some((each) => each.id === id));
 export const tileAt = (of: Found, id: number): Seen | undefined => allTiles(of).find((each) => each.id === id);
 
-/** Return those of these tiles that have been read. */
+/** Return the tiles that have been read. */
 export const known = (tiles: readonly Seen[]): Tile[] => tiles.flatMap(({ tile }) => tile ?? []);
 /** Return the ids of the tiles in these rows that have not been read. */
 export const unread = (rows: readonly Row[]): number[] =>
@@ -111,7 +113,7 @@ const withRows = (of: Found, rows: readonly Row[]): Found => ({
   rows: rows.filter(({ tiles }) => tiles.length > 0),
 });
 
-/** Replace a tile by others, or by none. */
+/** Replace a tile by any number of tiles. */
 export const change = (of: Found, id: number, how: (tile: Seen) => readonly Seen[]): Found =>
   withRows(
     of,
@@ -159,7 +161,10 @@ function rightOf({ corners }: Seen): Point {
   return [x / size, y / size];
 }
 
-/** The row whose end is nearest to a row's beginning, or whose beginning is nearest to its end: -1 if it is alone. */
+/**
+ * The row whose end is nearest to a row's beginning, or whose beginning is nearest to its end: -1 without other
+ * rows.
+ */
 export function neighbour({ rows }: Found, at: number, side: 'before' | 'after'): number {
   const row = rows[at];
   if (!row) return -1;
@@ -183,7 +188,10 @@ export function join(of: Found, at: number, side: 'before' | 'after'): Found {
   );
 }
 
-/** The place of a missed tile: its corners, and its row and position there. The row is new if it does not exist. */
+/**
+ * The location of a missed tile: its corners, its row, and its index in the row. The row is new if it does not
+ * exist.
+ */
 export interface Gap {
   readonly corners: readonly Point[];
   readonly row: number;
@@ -193,7 +201,7 @@ export interface Gap {
 /** How far from a row's tiles a missed tile may lie, in tile widths along the row, and in heights across it. */
 const NEAR = { along: 1.8, across: 0.7 };
 
-/** Return the place of a missed tile at a point. It belongs to the row whose line leads there, if there is one. */
+/** Return the location of a missed tile at a point. It belongs to the row whose line leads there, if any. */
 export function gapAt(of: Found, point: Point): Gap {
   const nearest = [...allTiles(of)].sort((a, b) => distance(centre(a), point) - distance(centre(b), point));
   const [first] = nearest;
@@ -280,7 +288,10 @@ export function cut(of: Found, { left, right, below }: Cut): Found {
   return { ...of, rows: of.rows.map((row) => ({ ...row, rack: isRack(row) })) };
 }
 
-/** Return the tiles that a person should look at, in reading order. Of too many copies, it is the least sure one. */
+/**
+ * Return the tiles that the user should look at, in reading order. If a tile has too many copies, the most
+ * doubtful copies are included.
+ */
 export function marks(of: Found, set: TileSet): ReadonlyMap<number, Mark> {
   const marked = new Map<number, Mark>();
   const tiles = allTiles(of);

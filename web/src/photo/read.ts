@@ -5,7 +5,7 @@ import type { Reading } from './reading';
 /** Reads a photo on this device. *progress* is called with the part that is done, from 0 to 1. */
 export type ReadPhoto = (photo: Blob, progress: (share: number) => void, signal: AbortSignal) => Promise<Reading>;
 
-/** A reader that a test of the page brings along. */
+/** A reader that a browser test provides. */
 const given = (globalThis as { tilerummyReader?: ReadPhoto }).tilerummyReader;
 
 export const readPhoto: ReadPhoto = async (photo, progress, signal) => {

@@ -17,7 +17,7 @@ export interface ReadTile {
   corners: Point[];
   /** At least the two best readings, the likeliest first. */
   candidates: Candidate[];
-  /** True if a person should check this tile. */
+  /** True if the user should check this tile. */
   doubtful: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface LastLayer {
   biases: Float32Array<ArrayBuffer>;
 }
 
-/** The part of a reading from which this browser learns. It is never sent. */
+/** The part of a reading that this browser's reader is adapted to. It is never sent. */
 export interface Lesson {
   /** A hash of all weights. */
   reader: number;

@@ -1,4 +1,4 @@
-/** The record of an evening, photo by photo: positions that this browser stores, without the photos. */
+/** An evening's record, photo by photo: positions that this browser stores, without the photos. */
 
 import { bare, meldTexts, split, without } from '../rules';
 import { store, stored } from '../device/stored';
@@ -45,7 +45,7 @@ export const forgetAll = (): void => void store(KEY, []);
 /** The tiles of a table in notation. They may be from any tile set. */
 const tilesIn = (table: string): string[] => meldTexts(table).flatMap((meld) => split(meld).map(bare));
 
-/** The tiles that came to a table since the position before, and those that left it. */
+/** The tiles that were added to a table since the position before, and those that left it. */
 export function changes(before: Entry, now: Entry): { came: string[]; left: string[] } {
   const [earlier, later] = [tilesIn(before.table), tilesIn(now.table)];
   return { came: without(later, earlier), left: without(earlier, later) };

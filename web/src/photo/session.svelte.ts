@@ -1,4 +1,4 @@
-/** The photos on the page with their tiles, and the changes that a person makes to them. */
+/** The current photos with their tiles, and the user's changes to them. */
 
 import { STANDARD, type Tile, type TileSet } from '../rules';
 import type { Reading } from './reading';
@@ -7,7 +7,7 @@ import type { Problem } from './reader/decode';
 import * as position from './position';
 import type { Found, Gap } from './position';
 
-/** A photo with its tiles. The photo itself never leaves the page. */
+/** A photo with its tiles. The photo itself never leaves the browser. */
 export interface Shot {
   /** The address of the photo within this page. */
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Shot {
   readonly found: Found;
 }
 
-/** The place to correct: a tile, or a gap where a tile was missed. */
+/** The position to correct: a tile, or a gap with a missed tile. */
 export type Target = { readonly id: number } | { readonly gap: Gap };
 
 /** Why a photo could not be read: its file is not a picture or too large, or the reader cannot be loaded. */
@@ -81,7 +81,7 @@ export class Session {
     this.progress = null;
   }
 
-  /** Use another tile set, in which the photos may be read otherwise. */
+  /** Use another tile set, which may change how the photos are read. */
   useSet(set: TileSet): void {
     if (JSON.stringify(set) === JSON.stringify(this.set)) return;
     this.set = set;
@@ -135,7 +135,7 @@ export class Session {
     this.target = null;
   }
 
-  /** Say which tile lies at the target. A tile that was missed is added and becomes the target. */
+  /** Set the tile at the target. A tile that was missed is added and becomes the target. */
   choose(tile: Tile): void {
     const { target } = this;
     if (!target) return;

@@ -2,7 +2,7 @@
 
 import type { Point } from './reading';
 
-/** `scale` is 1 if the whole photo is visible. `x` and `y` are in pixels of the screen. */
+/** `scale` is 1 if the entire photo is visible. `x` and `y` are in pixels of the screen. */
 export interface View {
   readonly scale: number;
   readonly x: number;
@@ -17,7 +17,7 @@ export interface Size {
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 const LARGEST = 12;
 
-/** Return the size of the whole photo in a box. */
+/** Return the size of the entire photo in a box. */
 export function fitted(photo: Size, box: Size): Size {
   const by = Math.min(box.width / photo.width, box.height / photo.height);
   return { width: photo.width * by, height: photo.height * by };
@@ -36,14 +36,16 @@ export function clamped({ scale, x, y }: View, photo: Size, box: Size): View {
   };
 }
 
-/** Enlarge the photo around a point of the screen, which stays where it is. */
+/** Enlarge the photo around a point of the screen, which does not move. */
 export function zoomed(view: View, by: number, [x, y]: Point, photo: Size, box: Size): View {
   const scale = Math.min(LARGEST, Math.max(1, view.scale * by));
   const real = scale / view.scale;
   return clamped({ scale, x: x - (x - view.x) * real, y: y - (y - view.y) * real }, photo, box);
 }
 
-/** Show a point of the photo in the middle, enlarged so that *width* pixels of it fill *wanted* pixels of the screen. */
+/**
+ * Centre a point of the photo, enlarged so that *width* pixels of the photo fill *wanted* pixels of the screen.
+ */
 export function showing([x, y]: Point, width: number, wanted: number, photo: Size, box: Size): View {
   const by = fitted(photo, box).width / photo.width;
   const scale = Math.min(LARGEST, Math.max(1, wanted / (width * by)));

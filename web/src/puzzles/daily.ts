@@ -2,19 +2,31 @@
 
 export const DAY = 86_400_000;
 const FIRST_MONDAY = Date.UTC(2025, 11, 29);
+const BY_EFFORT = '2026-12-07';
 const STRIDE = 1297;
 
 /** Return the date in UTC, such as `2026-11-23`. */
 export const dateOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
+/** The indices of the daily puzzles: their range, those for Mondays, and those for each other day of the week. */
+interface DailyPuzzles {
+  readonly daily: readonly number[];
+  readonly mondays?: readonly number[];
+  readonly days?: readonly (readonly number[])[];
+}
+
 /**
  * Return the index of the daily puzzle for a date. Daily puzzles are sorted by rating and divided into seven parts: the
- * puzzle for Monday comes from the easiest part, the puzzle for Sunday from the hardest.
+ * puzzle for Monday comes from the easiest part, the puzzle for Sunday from the hardest. From 7 December 2026, the
+ * puzzle for Monday is one for newcomers instead, and the puzzles for the other days are sorted by effort.
  */
-export function dailyPlace({ daily }: { readonly daily: readonly number[] }, date: string): number {
+export function dailyPlace({ daily, mondays = [], days: others = [] }: DailyPuzzles, date: string): number {
   const [first = 0, end = 0] = daily;
   const days = Math.round((Date.parse(date) - FIRST_MONDAY) / DAY);
   const [week, weekday] = [Math.floor(days / 7), ((days % 7) + 7) % 7];
+  // a stored copy of the set may be older than these lists
+  const choice = (weekday ? others[weekday - 1] : mondays) ?? [];
+  if (choice.length && date >= BY_EFFORT) return choice[(week * STRIDE) % choice.length]!;
   const band = Math.max(1, Math.floor((end - first) / 7));
   return Math.min(end - 1, first + weekday * band + ((((week * STRIDE) % band) + band) % band));
 }

@@ -57,5 +57,5 @@ function grown(before: readonly (readonly Tile[])[], piles: readonly (readonly T
   );
 }
 
-/** Return whether this is the tile that must be named to solve the puzzle. */
+/** Return whether naming this tile solves the puzzle. */
 export const isTile = (puzzle: Puzzle, tile: string): boolean => namesTile(puzzle) && tile === puzzle.discard;

@@ -45,8 +45,8 @@ const presetOf = ({ rules }: Puzzle) => PRESETS[readRuleset(rules).preset] ?? PR
 export const onlyAdds = (puzzle: Puzzle): boolean => presetOf(puzzle).discards === true;
 
 /**
- * Return whether a user of *ruleset* probably knows the puzzle's kind of game. Games with discards are familiar only
- * to users whose ruleset has discards.
+ * Return whether the puzzle's kind of game is probably familiar to a user of *ruleset*. Games with discards are
+ * familiar only to users whose ruleset has discards.
  */
 export const isFamiliar = (puzzle: Puzzle, ruleset: string): boolean =>
   !onlyAdds(puzzle) || PRESETS[readRuleset(ruleset).preset]?.discards === true;
@@ -69,6 +69,7 @@ export function lawOf(puzzle: Puzzle): Law {
     jokerMelds,
     replaceFrom: jokers === 'open' ? 'any' : 'rack',
     groupOfThree: 'any',
+    onlyAdds: onlyAdds(puzzle),
   };
 }
 
@@ -81,6 +82,6 @@ export function startOf(puzzle: Puzzle): { table: Meld[]; rack: Tile[] } {
 /** Difficulty levels. Each level has about a third of the puzzles. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];
-/** The page that starts with the easiest puzzles. */
+/** The address that starts with the easiest puzzles. */
 export const EASIEST = '/puzzles/out';
 export const levelOf = ({ d }: Pick<Puzzle, 'd'>): Level => (d < 10 ? 'easy' : d < 18 ? 'medium' : 'hard');

@@ -28,11 +28,11 @@ export function storeUnrated({ id }: Puzzle, answer: Answer): void {
   store(KEY, [...unrated(), { cid, puzzle: id, ...answer }].slice(-MAX_UNRATED));
 }
 
-/** Called with the result of a try, or null if the server rejected it. */
+/** Called with a try's result, or null if the server rejected it. */
 type OnRated = (puzzle: string, result: AttemptAnswer | null) => void;
 
 /**
- * Send the stored tries, and repeat this until the server has rated them. It rates each of them only once, however
+ * Send the stored tries, and repeat this until the server has rated them. It rates each try only once, however
  * often it is sent. Returns a function that stops the repetition.
  */
 export const rateTries = (onrated: OnRated): (() => void) =>

@@ -53,7 +53,7 @@ export async function cacheAll(): Promise<void> {
 
 const WORKER_MS = 15_000;
 
-/** Wait until a service worker controls the page. */
+/** Wait until a service worker controls this client. */
 async function worker(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker) throw new Error('no service worker');

@@ -5,6 +5,7 @@
 
 import { meldTexts, readings, tileText, type Tile } from '../rules';
 import { Table, type Labels, type Places } from '../table';
+import { rackOf, type Id } from '../table/state/draft';
 import { ownBoxes } from '../table/layout/divide';
 import { loadDeferred } from '../table/draft_deferred';
 import { announcement, labels } from '../text/widget';
@@ -20,7 +21,7 @@ import { errorText } from '../net/connection.svelte';
 import { isTransient, retry } from '../net/retry';
 import { isTile, wrongWith, type Wrong } from './judge';
 import { lawOf, namesTile, setOf, startOf, type Puzzle } from './puzzle';
-import { firstTouch, solutionTables } from './steps';
+import { bareTiles, firstTouch, solutionTables } from './steps';
 
 const STEP_TIME = 620; // milliseconds per tile of the solution
 const LATE_TAP = 700; // milliseconds after the end
@@ -62,7 +63,11 @@ export class Solving {
     readonly puzzle: Puzzle,
     /** Called after each attempt. Giving up counts as a wrong attempt. */
     private readonly onanswer: (right: boolean, answer: Answer) => void,
-  ) {}
+    /** *solved* is true if the puzzle was solved before, so that its answer is shown at once. */
+    { solved = false } = {},
+  ) {
+    if (solved) this.over = 'solved';
+  }
 
   get set() {
     return setOf(this.puzzle);
@@ -84,6 +89,7 @@ export class Solving {
     this.table.setPlaces(this.places);
     this.table.sortRack('own');
     this.deal();
+    if (this.over) this.answer();
     return () => {
       clearTimeout(this.timer);
       this.stopAsking();
@@ -226,8 +232,8 @@ export class Solving {
   }
 
   /**
-   * Show the next of three hints: the rack tiles to play, what to touch first, and one meld in the solution. If the
-   * whole rack has to be played, the hints start with what to touch, and show two melds.
+   * Show the next of three hints: the rack tiles to play, what to touch first, and one meld in the solution. If
+   * the entire rack has to be played, the hints start with what to touch, and show two melds.
    */
   hint(): void {
     const { puzzle, table } = this;
@@ -249,7 +255,26 @@ export class Solving {
     if (hint === 2) return this.showFirstTouch(table);
     const missing = after.filter((meld) => !before.includes(meld) && !table.melds.includes(meld));
     const open = missing[hint - 3] ?? missing[0] ?? after[0]!;
+    this.markMeld(table, bareTiles(open), after);
     this.say(t('puzzles.hint.step', { tiles: tilesShort(open.split(' ')) }));
+  }
+
+  /** Mark the tiles that make up a meld in the solution: tiles to lay, and table tiles that must move. */
+  private markMeld(table: Table, meld: readonly string[], after: readonly string[]): void {
+    const { draft } = table.control;
+    const text = (id: Id): string => tileText(draft.pieces.get(id)!.tile);
+    const take = (ids: readonly Id[], wanted: readonly string[]): Id[] => {
+      const left = [...wanted];
+      return ids.filter((id) => {
+        const at = left.indexOf(text(id));
+        return at >= 0 && left.splice(at, 1).length > 0;
+      });
+    };
+    const sorted = (tiles: readonly string[]): string => [...tiles].sort().join(' ');
+    const right = new Set(after.map((each) => sorted(bareTiles(each))));
+    const rack = rackOf(draft).map(({ id }) => id);
+    const loose = draft.piles.flatMap(({ ids }) => (right.has(sorted(ids.map(text))) ? [] : ids));
+    table.markIds(take([...take(rack, this.puzzle.set.split(' ')), ...loose], meld));
   }
 
   private showFirstTouch(table: Table): void {
@@ -299,6 +324,11 @@ export class Solving {
     clearTimeout(this.timer);
     if (!this.over) this.end('shown'); // end first, so that showing the solution does not count as solving it
     this.showing = false;
+    this.answer();
+  }
+
+  /** Show the table of the answer, or the tile that had to be found. */
+  private answer(): void {
     if (namesTile(this.puzzle)) this.discard();
     else this.table?.restore(meldTexts(this.puzzle.answer));
     this.table?.setMode('look');

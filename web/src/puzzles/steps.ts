@@ -3,7 +3,8 @@
 import { bare, meldTexts, shared, without } from '../rules';
 import type { Puzzle } from './puzzle';
 
-const tokens = (meld: string): string[] => meld.split(' ').map(bare);
+/** Return the tiles of a meld in notation. Jokers do not represent tiles. */
+export const bareTiles = (meld: string): string[] => meld.split(' ').map(bare);
 
 /**
  * Return the index of the pile that becomes each meld in the solution, or -1 for a meld that is built from scratch.
@@ -25,11 +26,11 @@ export interface FirstTouch {
 }
 
 /**
- * Return the meld on the table that loses the fewest tiles. If none loses any, return one that grows, or null if the
- * solution leaves the table as it is.
+ * Return the meld on the table that loses the fewest tiles. If none loses any, return one that grows, or null if
+ * the solution does not change the table.
  */
 export function firstTouch({ table, answer }: Pick<Puzzle, 'table' | 'answer'>): FirstTouch | null {
-  const [piles, targets] = [meldTexts(table).map(tokens), meldTexts(answer).map(tokens)];
+  const [piles, targets] = [meldTexts(table).map(bareTiles), meldTexts(answer).map(bareTiles)];
   const home = sourcesOf(piles, targets);
   const changes = piles.map((pile, meld) => {
     const target = targets[home.indexOf(meld)] ?? [];
@@ -42,8 +43,8 @@ export function firstTouch({ table, answer }: Pick<Puzzle, 'table' | 'answer'>):
 /** Return all the tables from the start to the solution. Each step moves a single tile. */
 export function solutionTables(puzzle: Pick<Puzzle, 'table' | 'answer'>): string[] {
   const answer = meldTexts(puzzle.answer);
-  const targets = answer.map(tokens);
-  const piles = meldTexts(puzzle.table).map(tokens);
+  const targets = answer.map(bareTiles);
+  const piles = meldTexts(puzzle.table).map(bareTiles);
   const home = sourcesOf(piles, targets).map((at) => (at === -1 ? piles.push([]) - 1 : at));
   const tables: string[] = [];
   const text = (pile: readonly string[], p: number): string => {

@@ -4,6 +4,7 @@ import { coded, currentLanguage, t } from '../text/messages.svelte';
 import { readRuleset } from '../text/ruleset';
 import type { PuzzleRating } from '../net/types/http';
 import { nextTime } from './daily';
+import type { DailyResult } from './progress';
 import { levelOf, onlyAdds, openingPoints, type Puzzle } from './puzzle';
 
 /** Return the puzzle's goal in a few words. */
@@ -19,7 +20,7 @@ export function taskOf(puzzle: Puzzle): string {
   return t(`puzzles.goal.${puzzle.goal}.text`, { n });
 }
 
-/** Return the name of a ruleset in the current language. */
+/** Return a ruleset's name in the current language. */
 export function rulesOf(rules: string): string {
   const { preset, changes } = readRuleset(rules);
   const name = coded(`title.${preset}`, preset.charAt(0).toUpperCase() + preset.slice(1));
@@ -32,9 +33,15 @@ export const levelText = (puzzle: Puzzle): string =>
 export const ratingText = ({ points, provisional }: PuzzleRating): string =>
   t(provisional ? 'puzzles.rating.unsure' : 'puzzles.rating', { n: points });
 
-/** Return the sentences for a user who has solved the puzzle for *date*, including the time of the next one. */
+/**
+ * Return the sentences for a user who has solved the puzzle for *date*. They include when the next one appears.
+ */
 export function doneText(date: string, timeZone?: string): string {
   const time = nextTime(date, currentLanguage(), timeZone);
   const midnight = /^0+:00$/.test(nextTime(date, 'en-GB', timeZone));
   return midnight ? t('puzzles.daily.done.midnight') : t('puzzles.daily.done', { time });
 }
+
+/** Return a sentence about the hints used to solve a daily puzzle, or an empty string without a result. */
+export const hintsText = (result: DailyResult | null): string =>
+  result ? t('puzzles.solved.hints', { n: result.hints }) : '';

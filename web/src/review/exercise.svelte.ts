@@ -3,28 +3,39 @@
  * the better play step by step.
  */
 
-import { readRack, readTable, tileText, type TileSet } from '../rules';
+import { readRack, readTable, tileText, type Law } from '../rules';
 import { Table, type LayoutMemory } from '../table';
 import type { StepView } from '../net/types';
 import { api } from '../net/api';
+import { errorText } from '../net/connection.svelte';
+import { ApiError } from '../net/error';
+import type { ReviewTry, TryAnswer } from '../net/types/http';
 import { announce } from '../device/announce.svelte';
 import { reducedMotion } from '../device/settings.svelte';
 import { t } from '../text/messages.svelte';
 import { stepText } from '../text/steps';
 import { announcement, labels } from '../text/widget';
 import {
+  beginning,
   comparedOf,
+  comparedOn,
+  costOf,
+  discarding,
   discardVerdict,
   endOf,
   exerciseOf,
   idleAction,
+  laying,
   startOf,
   verdictOf,
+  verdictOn,
+  withTry,
   type Compared,
   type Verdict,
 } from './judge';
 import { playBack } from './playback';
-import { reasonText } from './text';
+import { isSame } from './practised';
+import { failedText, reasonText, startText } from './text';
 import type { Mark } from './types';
 
 const NONE = { played: [], drawn: [] }; // when another position is shown, no tile counts as new
@@ -57,8 +68,10 @@ export class Exercise {
     private readonly game: {
       readonly rules: string;
       readonly players: number;
-      readonly set: TileSet;
+      readonly law: Law;
       readonly memory: LayoutMemory;
+      /** Compare a play in a decision of this game with the play from the game. */
+      readonly compare: (tried: Omit<ReviewTry, 'seat'>) => Promise<TryAnswer>;
     },
     private readonly onsolved: () => void,
   ) {}
@@ -66,13 +79,7 @@ export class Exercise {
   /** Create the widget in *element*. Returns a function that removes it. */
   mount(element: HTMLElement): () => void {
     this.table = new Table(element, {
-      law: {
-        tiles: this.game.set,
-        opening: null,
-        jokerMelds: 'locked',
-        replaceFrom: 'rack',
-        groupOfThree: 'any',
-      },
+      law: this.game.law,
       labels: { ...labels, empty: () => '' },
       memory: this.game.memory,
       onChange: (now) => (this.untouched = now.untouched),
@@ -108,9 +115,7 @@ export class Exercise {
     this.solved = false;
     this.lay(startOf(this.mark.decision), false);
     this.table?.setMode('play');
-    const { position } = this.mark.decision;
-    const discards = exerciseOf(this.mark.decision) === 'discard';
-    this.say(t(discards ? 'review.pick' : position?.opened ? 'review.opened' : 'review.unopened'));
+    this.say(startText(this.mark.decision));
   }
 
   /** Show the better play, one step at a time if it consists of several steps. */
@@ -138,9 +143,18 @@ export class Exercise {
     const { mark, table } = this;
     if (!mark || !table || this.busy) return;
     const { decision } = mark;
-    if (draw) return this.reply(draw === decision.better?.[0] ? 'good' : 'worse');
-    if (exerciseOf(decision) === 'discard')
-      return this.picked ? this.reply(discardVerdict(decision, this.picked)) : this.say(t('review.pick'));
+    if (draw)
+      return this.reply(
+        draw === decision.better?.[0] ? 'good' : 'worse',
+        costOf(decision, beginning(decision, draw)),
+      );
+    if (exerciseOf(decision) === 'discard') {
+      const { picked } = this;
+      if (!picked) return this.say(t('review.pick'));
+      const verdict = discardVerdict(decision, picked);
+      if (verdict === 'unknown') return this.compare(mark, table.melds, picked);
+      return this.reply(verdict, costOf(decision, discarding(decision, picked)));
+    }
     const placed = table.placed.map(tileText);
     if (!placed.length && !table.untouched) return this.say(t('review.illegal'));
     this.busy = true;
@@ -148,12 +162,33 @@ export class Exercise {
       const wrong = placed.length ? await this.illegal(mark, table) : '';
       if (wrong) return this.say(wrong);
       const out = placed.length > 0 && table.rack.length === 0;
-      this.reply(
-        verdictOf(decision, placed, { out, melds: table.melds }),
-        out ? null : comparedOf(decision, placed),
-      );
+      const verdict = verdictOf(decision, placed, { out, melds: table.melds });
+      if (verdict === 'unknown') return await this.compare(mark, table.melds, null);
+      this.reply(verdict, costOf(decision, laying(decision, placed)), out ? null : comparedOf(decision, placed));
     } catch {
       this.say(t('review.failed'));
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Have a play that the review did not compare compared now, and judge it. */
+  private async compare(mark: Mark, after: readonly string[], discard: string | null): Promise<void> {
+    const { round, decision } = mark;
+    this.say(t('review.comparing'));
+    this.busy = true;
+    try {
+      const found = await this.game.compare({ round, turn: decision.turn, after: [...after], discard });
+      if (!this.trying || !this.mark || !isSame(this.mark, mark)) return;
+      if (!found.n) return this.reply('unknown', null);
+      const { actions, tiles, n } = found;
+      const tried = withTry(decision, { actions, tiles, n, win: [0, null, null], points: [0, null, null] }, found);
+      const option = [tried.options!.at(-1)!];
+      this.reply(verdictOn(tried, option), costOf(tried, option), comparedOn(tried, option));
+    } catch (error) {
+      if (!this.trying || !this.mark || !isSame(this.mark, mark)) return;
+      if (error instanceof ApiError && error.code === 'not_compared') return this.reply('unknown', null);
+      this.say(error instanceof ApiError ? errorText(error.code, error.message) : t('review.failed'));
     } finally {
       this.busy = false;
     }
@@ -168,11 +203,12 @@ export class Exercise {
     return answer.legal ? '' : (answer.reasons?.[0]?.message ?? t('review.illegal'));
   }
 
-  private reply(verdict: Verdict, compared: Compared | null = null): void {
+  /** Say what the verdict is, and how many wins in a hundred a play costs that is not good. */
+  private reply(verdict: Verdict, cost: number | null, compared: Compared | null = null): void {
     if (verdict !== 'good') {
       this.table?.control.clear(); // the next tile to discard replaces this one
       this.picked = null;
-      return this.say(t(`review.${verdict}`));
+      return this.say(failedText(this.mark!.decision, verdict, cost));
     }
     this.table?.setMode('look');
     this.finish({ found: true });
@@ -197,7 +233,7 @@ export class Exercise {
   private lay(placed: Placed, animate: boolean): void {
     this.shown = placed;
     const { table } = this;
-    const { set } = this.game;
+    const set = this.game.law.tiles;
     table?.watch(null);
     table?.setTable(
       {

@@ -1,37 +1,50 @@
 /** Computes the geometry of the graph that shows the winning chance during a round. */
 
-import type { Decision, ReviewedRound } from '../net/types/review';
+import type { Decision, Option, ReviewedRound } from '../net/types/review';
+
+type Value = Option['win'];
 
 export const SIZE = { w: 320, h: 150, left: 44, right: 8, top: 8, bottom: 20 } as const;
 
-export interface Point {
-  readonly decision: Decision;
-  readonly x: number;
+interface Chance {
   readonly y: number;
   readonly win: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** Limit a winning chance to the range from 0 to 1, because estimates may lie outside it. */
+export interface Point extends Chance {
+  readonly decision: Decision;
+  readonly x: number;
+  /** The chance after a mistake: the chance before it, minus the mistake's cost. */
+  readonly after?: Chance;
+}
+
+/** Limit a winning chance to the range from 0 to 1, because estimates may be outside it. */
 export const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 export const heightOf = (win: number): number => SIZE.top + (1 - clamped(win)) * (SIZE.h - SIZE.top - SIZE.bottom);
 
+function chanceOf([mean, low, high]: Value, win = mean): Chance {
+  return { win, y: heightOf(win), low: clamped(low ?? 0), high: clamped(high ?? 1) };
+}
+
 /**
  * Return the graph's points from left to right, one for each decision with rollouts. They show the winning chance
- * before each decision.
+ * before each decision. After a mistake, the line starts again from the chance that the mistake left.
  */
 export function pointsOf({ decisions }: ReviewedRound): Point[] {
   const known = decisions.filter(({ reference }) => reference);
   const last = Math.max(1, ...known.map(({ turn }) => turn + 1));
   return known.map((decision) => {
-    const [win, low, high] = decision.reference!.win;
-    const x = SIZE.left + (decision.turn / last) * (SIZE.w - SIZE.left - SIZE.right);
-    return { decision, x, y: heightOf(win), win, low: clamped(low ?? 0), high: clamped(high ?? 1) };
+    const { grade, turn, reference, chosen, best, error } = decision;
+    const x = SIZE.left + (turn / last) * (SIZE.w - SIZE.left - SIZE.right);
+    if (!grade || !chosen || !best || !error) return { decision, x, ...chanceOf(reference!.win) };
+    const before = chanceOf(best.win, chosen.win[0] + error.win[0]);
+    return { decision, x, ...before, after: chanceOf(chosen.win) };
   });
 }
 
-/** The radius of a mark, and the least distance between the centres of two marks. */
+/** The radius of a mark, and the minimum distance between the centres of two marks. */
 export const MARK = 8;
 const APART = 2 * MARK + 1;
 
@@ -49,7 +62,7 @@ export function markHeights(points: readonly Pick<Point, 'x' | 'y'>[]): number[]
   return marks.map(({ y }) => y);
 }
 
-/** Return the heights above and below a mark at which another one touches it. */
+/** Return the heights above and below a mark where a neighbour touches it. */
 function beside(mark: { x: number; y: number }, x: number): number[] {
   const off = Math.sqrt(APART ** 2 - (mark.x - x) ** 2) + 1e-6;
   return [mark.y - off, mark.y + off];
@@ -57,16 +70,22 @@ function beside(mark: { x: number; y: number }, x: number): number[] {
 
 const at = (x: number, y: number): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 
+/** Return all points that the line passes through: one for each decision, and two for a mistake. */
+const placesOf = (points: readonly Point[]) =>
+  points.flatMap(({ after, ...point }) => (after ? [point, { x: point.x, ...after }] : [point]));
+
 /**
  * Return the line through all points. At the right edge it ends at *end*: the round's result or, in an abandoned round,
  * the last chance.
  */
 export const lineOf = (points: readonly Point[], end: number): string =>
-  [...points.map(({ x, y }) => at(x, y)), at(SIZE.w - SIZE.right, heightOf(end))].join(' ');
+  [...placesOf(points).map(({ x, y }) => at(x, y)), at(SIZE.w - SIZE.right, heightOf(end))].join(' ');
 
 /** Return the outline of the confidence band that surrounds the line. */
 export const bandOf = (points: readonly Point[]): string =>
   [
-    ...points.map(({ x, high }) => at(x, heightOf(high))),
-    ...points.toReversed().map(({ x, low }) => at(x, heightOf(low))),
+    ...placesOf(points).map(({ x, high }) => at(x, heightOf(high))),
+    ...placesOf(points)
+      .toReversed()
+      .map(({ x, low }) => at(x, heightOf(low))),
   ].join(' ');

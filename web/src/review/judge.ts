@@ -3,7 +3,8 @@
 import type { Decision, Option } from '../net/types/review';
 import { meldTexts, split } from '../rules';
 
-export type Verdict = 'good' | 'worse' | 'unknown';
+/** The verdict on a try. `part` means that it is better than the play from the game, but far from the best one. */
+export type Verdict = 'good' | 'part' | 'worse' | 'unknown';
 
 const sorted = (tiles: readonly string[]): string => tiles.toSorted().join(' ');
 
@@ -16,8 +17,16 @@ export type Exercise = 'lay' | 'discard' | 'take';
 const TAKE: readonly string[] = ['take', 'not_take'];
 const DISCARD: readonly string[] = ['discard', 'discard_wins'];
 
-/** Return the loss in winning chance that a decision caused, rounded to a whole number of percent. */
-export const percentLost = ({ error }: Decision): number => Math.round(100 * (error?.win[0] ?? 0));
+const wins = (chance: number): number => Math.round(100 * chance);
+
+/**
+ * Return the cost of a mistake in wins per hundred rounds, or null if this was not measured. It is the difference
+ * of the integers that the review gives for the two plays.
+ */
+export function costOfMistake({ chosen, best, error }: Decision): number | null {
+  if (!error) return null;
+  return chosen && best ? Math.max(0, wins(best.win[0]) - wins(chosen.win[0])) : wins(error.win[0]);
+}
 
 /** Return the way to practise a decision, or null if the better actions cannot be carried out on a table. */
 export function exerciseOf({ position, reason, better = [] }: Decision): Exercise | null {
@@ -30,7 +39,7 @@ export function exerciseOf({ position, reason, better = [] }: Decision): Exercis
 const plain = (tiles: readonly string[]): string[] => tiles.map((tile) => (tile.startsWith('*') ? '*' : tile));
 const tilesOf = (table: string): string[] => plain(meldTexts(table).flatMap(split));
 
-/** Return *tiles* without the tiles in *others*. Each of those removes at most one tile. */
+/** Return *tiles* without the tiles in *others*, each of which removes at most one tile. */
 function minus(tiles: readonly string[], others: readonly string[]): string[] {
   const left = [...tiles];
   for (const tile of others) {
@@ -82,16 +91,77 @@ export function endOf({ position, better = [], reason }: Decision): { table: str
   return { table: position?.after ?? '', rack: rack.join(' ') };
 }
 
+/** Return the options that lay these tiles. */
+export const laying = ({ options = [] }: Decision, placed: readonly string[]): readonly Option[] =>
+  options.filter((option) => layOf(option) === sorted(placed));
+
+/** Return the options that end with this discard. */
+export const discarding = ({ options = [] }: Decision, tile: string): readonly Option[] =>
+  options.filter(({ actions }) => actions.at(-1) === `discard ${tile}`);
+
+/** Return the options that begin with this action. */
+export const beginning = ({ options = [] }: Decision, action: string): readonly Option[] =>
+  options.filter(({ actions }) => actions[0] === action);
+
+const isSame = (one: Option | undefined, other: Option): boolean => one?.actions.join() === other.actions.join();
+/**
+ * Return the best chance of winning with these options, by the estimate that the cost of the mistake comes from. That
+ * has only a few options. Any other is as far below the best one as in the rougher estimate of all options.
+ */
+function chanceOf(decision: Decision, tried: readonly Option[]): number {
+  const { chosen, reference, best } = decision;
+  const shift = shiftOf(decision);
+  const exact = (option: Option): number | undefined =>
+    [best, chosen, reference].find((each) => isSame(each, option))?.win[0];
+  return Math.max(...tried.map((option) => exact(option) ?? option.win[0] + shift));
+}
+
+/** Return the cost of these options in wins per hundred rounds, or null if the review did not measure them. */
+export function costOf(decision: Decision, tried: readonly Option[]): number | null {
+  const { best, chosen, error } = decision;
+  if (!best || !error || !tried.length) return null;
+  if (tried.some((option) => isSame(chosen, option))) return costOfMistake(decision);
+  return Math.max(0, wins(best.win[0]) - wins(chanceOf(decision, tried)));
+}
+
+/**
+ * Return a decision with one more option, which was compared with the play from the game in the same worlds.
+ * *chances* are the winning chances of both there.
+ */
+export function withTry(decision: Decision, option: Option, chances: { win: number; chosen: number }): Decision {
+  const { options = [], chosen = { ...option, actions: decision.actions, win: [chances.chosen, null, null] } } =
+    decision;
+  const win = Math.min(1, Math.max(0, chosen.win[0] + chances.win - chances.chosen));
+  const tried: Option = { ...option, win: [win - shiftOf(decision), null, null] };
+  return { ...decision, chosen, options: [...options, tried] };
+}
+
+/** Return the difference between the better and the rougher estimate of the best option. */
+function shiftOf({ options = [], best }: Decision): number {
+  const rough = options.find((each) => isSame(best, each))?.win[0];
+  return best && rough !== undefined ? best.win[0] - rough : 0;
+}
+
+/** Judge these options by their chances. */
+export function verdictOn(decision: Decision, tried: readonly Option[]): Verdict {
+  const { options = [], chosen, best } = decision;
+  if (!tried.length) return 'unknown';
+  const found = chanceOf(decision, tried);
+  const most = best?.win[0] ?? Math.max(...options.map(({ win }) => win[0]));
+  const was = chosen?.win[0] ?? 0;
+  if (found >= most - NEAR && found > was) return 'good';
+  return wins(found) > wins(was) ? 'part' : 'worse';
+}
+
 /**
  * Judge the discard that the user tries instead. The verdict is `unknown` if the review did not compare this discard.
  */
-export function discardVerdict({ better, chosen, options }: Decision, tile: string): Verdict {
+export function discardVerdict(decision: Decision, tile: string): Verdict {
+  const { better, chosen } = decision;
   const last = `discard ${tile}`;
   if (better?.at(-1) === last) return 'good';
   if (chosen?.actions.at(-1) === last) return 'worse';
-  const found = options?.filter(({ actions }) => actions.at(-1) === last).map(({ win }) => win[0]) ?? [];
-  if (!found.length) return 'unknown';
-  return Math.max(...found) >= Math.max(...options!.map(({ win }) => win[0])) - NEAR ? 'good' : 'worse';
+  return verdictOn(decision, discarding(decision, tile));
 }
 
 /** Return the reviewed action that ends a turn without laying tiles. Null in games with discards. */
@@ -109,22 +179,19 @@ export function idleAction({ actions, better, chosen, best, options, reason }: D
  * play differs from the one in the game only in its melds, the melds are compared instead.
  */
 export function verdictOf(
-  { reason, options, position, chosen, best }: Decision,
+  decision: Decision,
   placed: readonly string[],
   { out, melds }: { out: boolean; melds: readonly string[] },
 ): Verdict {
   if (out) return 'good';
+  const { reason, position, chosen, best } = decision;
   const mine = sorted(placed);
   if (reason?.code === 'other_table' && chosen && mine === layOf(chosen))
     return tableOf(melds) === tableOf(meldTexts(position?.after ?? '')) ? 'good' : 'unknown';
   if (chosen && mine === layOf(chosen)) return 'worse';
   if (reason && reason.code !== 'discard_wins' && mine === sorted(betterTiles(reason, best?.tiles))) return 'good';
-  const same = options?.filter((option) => layOf(option) === mine) ?? [];
-  if (!same.length) return reason?.code === 'out_missed' ? 'worse' : 'unknown'; // nothing is as good as going out
-  const most = Math.max(...options!.map(({ win }) => win[0]));
-  const found = Math.max(...same.map(({ win }) => win[0]));
-  const was = options!.find(({ actions }) => actions.join() === chosen?.actions.join())?.win[0] ?? 0;
-  return found >= most - NEAR && found > was ? 'good' : 'worse';
+  const verdict = verdictOn(decision, laying(decision, placed));
+  return verdict === 'unknown' && reason?.code === 'out_missed' ? 'worse' : verdict; // nothing is as good as going out
 }
 
 /** Wins in a hundred rounds with the play that the user tries, with the one from the game and with the best one. */
@@ -138,15 +205,17 @@ export interface Compared {
  * Compare a good play with the best one by the tiles that it lays. Null if it is the better play that is shown, or if
  * the review did not measure it.
  */
-export function comparedOf(
-  { reason, options, chosen, best }: Decision,
-  placed: readonly string[],
-): Compared | null {
-  const mine = sorted(placed);
-  const found = options?.filter((option) => layOf(option) === mine).map(({ win }) => win[0]) ?? [];
-  if (!found.length || !chosen || !best || mine === sorted(betterTiles(reason!, best.tiles))) return null;
-  const [n, was, most] = [Math.max(...found), chosen.win[0], best.win[0]].map((win) => Math.round(100 * win));
-  return { n: n!, mine: was!, best: most! };
+export function comparedOf(decision: Decision, placed: readonly string[]): Compared | null {
+  const { reason, best } = decision;
+  if (best && sorted(placed) === sorted(betterTiles(reason!, best.tiles))) return null;
+  return comparedOn(decision, laying(decision, placed));
+}
+
+/** Compare these options with the best one and with the play from the game, or return null without figures. */
+export function comparedOn(decision: Decision, tried: readonly Option[]): Compared | null {
+  const { chosen, best, error } = decision;
+  if (!tried.length || !chosen || !best || !error) return null;
+  return { n: wins(chanceOf(decision, tried)), mine: wins(chosen.win[0]), best: wins(best.win[0]) };
 }
 
 const layOf = ({ tiles }: Option): string => sorted(split(tiles));

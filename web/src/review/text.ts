@@ -2,9 +2,10 @@
 
 import { coded, currentLanguage, list, number, t } from '../text/messages.svelte';
 import { split } from '../rules';
+import { ownTurn } from '../rules/turns';
 import { tilesShort, tileWord } from '../text/tiles';
 import type { Decision, Fact, Praise } from '../net/types/review';
-import { exerciseOf, type Deed } from './judge';
+import { exerciseOf, type Deed, type Verdict } from './judge';
 
 /** Format a winning chance, such as `64 %`. */
 export const percentText = (win: number): string =>
@@ -42,10 +43,31 @@ export const factText = (fact: Fact, names: readonly string[]): string =>
     draws: list((fact.draws ?? []).map(([tile, chance]) => `${tileWord(tile)} (${percentText(chance)})`)),
   });
 
-/** Describe a success of the player in a sentence. */
-export const praiseText = ({ code, turn = 0, count = 0, of = 0 }: Praise): string =>
-  coded(`review.well.${code}`, '', { turn: turn + 1, n: count, of });
+/** Describe a success of the player in a game with this many seats in a sentence. */
+export const praiseText = ({ code, turn = 0, count = 0, of = 0 }: Praise, seats: number): string =>
+  coded(`review.well.${code}`, '', { turn: ownTurn(turn + 1, seats), n: count, of });
 
 /** Return the reason why another play was better, including the tiles concerned. */
 export const reasonText = ({ reason }: Decision): string =>
   reason ? coded(`review.reason.${reason.code}`, '', { tiles: tilesShort(split(reason.tiles)) }) : '';
+
+/** Return a remark on a decision that is no mistake of the player, because it was advised or nothing was lost. */
+export const remarkText = (decision: Decision): string =>
+  decision.advice ? t('review.advised', { reason: reasonText(decision) }) : reasonText(decision);
+
+/** Return the task at the start of an exercise, with the required information. */
+export function startText(decision: Decision): string {
+  const way = exerciseOf(decision);
+  if (way === 'discard') return t('review.pick');
+  const opened = t(decision.position?.opened ? 'review.opened' : 'review.unopened');
+  return `${t(way === 'take' ? 'review.draw' : 'review.lay')} ${opened}`;
+}
+
+/** Describe a try that is not good by its cost or, if that was not measured, by the reason for the better play. */
+export function failedText({ reason }: Decision, verdict: Exclude<Verdict, 'good'>, cost: number | null): string {
+  if (verdict === 'unknown') return t('review.unknown');
+  if (cost !== null)
+    return t(verdict === 'part' ? 'review.worse.part' : 'review.worse.cost', { cost: costText(cost) });
+  const wins = reason?.facts.find(({ code }) => code === 'goes_out');
+  return wins ? `${t('review.worse')} ${factText(wins, [])}` : t('review.worse');
+}

@@ -21,6 +21,13 @@ const decisionsOf = (review: Review | null): Mark[] =>
 export const mistakesOf = (review: Review | null): Mark[] =>
   decisionsOf(review).filter(({ decision }) => decision.grade);
 
+/** Return a mistake without figures, which are only known once the review has ended. */
+export function withoutFigures({ round, decision }: Mark): Mark {
+  const { error: _, reason, ...rest } = decision;
+  const facts = reason?.facts.filter(({ code }) => code !== 'measured') ?? [];
+  return { round, decision: { ...rest, ...(reason && { reason: { ...reason, facts } }) } };
+}
+
 /** Return the decisions with a remark that are no mistakes, in order. */
 export const remarksOf = (review: Review | null): Mark[] =>
   decisionsOf(review).filter(({ decision }) => decision.reason && !decision.grade);

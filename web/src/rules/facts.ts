@@ -1,18 +1,20 @@
 /**
- * Checks a draft while the player builds it. Finds invalid melds, missing opening points, broken locked melds, and
- * missing table tiles. Each of these errors ("facts") is certain, but there may be others: only the server can decide
- * whether a draft is legal.
+ * Checks a draft while the player builds it. Finds jokers that may not leave, invalid melds, missing opening
+ * points, and missing table tiles. Each of these errors ("facts") is certain, but there may be more: only the
+ * server can decide whether a draft is legal.
  */
 
-import { brokenLocks } from './jokers';
-import type { JokerLaw } from './locks';
-import { flawOf, jokersOf, numberedOf, type Flaw, type Meld } from './melds';
+import { brokenLocks, changedJokers, replacements } from './jokers';
+import { replacingOf, type JokerLaw, type Replacing } from './locks';
+import { flawOf, jokersOf, numberedOf, tilesOf, type Flaw, type Meld } from './melds';
 import { JOKER, isNumbered, numberOf, sorted, without, type Tile } from './tiles';
 
 /** The rules needed to find errors, and the number of points that the player still needs to open. */
 export interface Law extends JokerLaw {
   /** The number of points that the player still needs to open, or null if the player has opened. */
   readonly opening: { readonly points: number; readonly jokers: boolean } | null;
+  /** True if tiles may be added to melds on the table, but these melds may not be split or combined. */
+  readonly onlyAdds?: boolean;
 }
 
 /** A pile on the table. `meld` is the meld its tiles form, or null; `own` is true for each tile placed this turn. */
@@ -26,12 +28,19 @@ export interface Laid {
 export type Fact =
   | { readonly code: 'invalid_meld'; readonly meld: number; readonly flaw: Flaw }
   | { readonly code: 'initial_meld_too_low'; readonly points: number; readonly wanted: number }
-  | { readonly code: 'joker_locked'; readonly was: Meld }
+  | {
+      readonly code: 'joker_locked' | 'joker_not_replaced' | 'joker_changed';
+      readonly was: Meld;
+      readonly replacing: Replacing;
+    }
   | { readonly code: 'table_tile_missing'; readonly tiles: readonly Tile[] };
 
-/** Return all errors that are found on the table *after*. *before* is the table at the start of the turn. */
+/**
+ * Return all errors that are found on the table *after*. *before* is the table at the start of the turn. Errors about
+ * jokers come first, because other errors are usual while the player rearranges the table.
+ */
 export function facts(before: readonly Meld[], after: readonly Laid[], law: Law): Fact[] {
-  const found: Fact[] = [];
+  const found: Fact[] = jokerFacts(before, after, law);
   after.forEach((laid, meld) => {
     if (!laid.meld) found.push({ code: 'invalid_meld', meld, flaw: flawOf(laid.tiles) });
   });
@@ -41,12 +50,36 @@ export function facts(before: readonly Meld[], after: readonly Laid[], law: Law)
     const wanted = law.opening.points;
     if (points < wanted) found.push({ code: 'initial_meld_too_low', points, wanted });
   }
-  const melds = after.flatMap(({ meld }) => meld ?? []);
-  for (const was of brokenLocks(before, melds, replacing(after, law), law))
-    found.push({ code: 'joker_locked', was });
   const tiles = missingTiles(before, after);
   if (tiles.length) found.push({ code: 'table_tile_missing', tiles });
   return found;
+}
+
+/** Return only the errors about jokers. */
+export function jokerFacts(before: readonly Meld[], after: readonly Laid[], law: Law): Fact[] {
+  const locked = law.jokerMelds === 'locked';
+  const broken = (by: Law): Meld[] => {
+    const supply = replacing(after, by);
+    return locked
+      ? brokenLocks(before, standing(before, after, by), supply, by)
+      : changedJokers(before, after, supply, by);
+  };
+  const anyhow = broken({ ...law, replaceFrom: 'any', groupOfThree: 'any' });
+  const code = locked ? 'joker_locked' : 'joker_changed';
+  return broken(law).map((was) => ({
+    code: anyhow.includes(was) ? code : 'joker_not_replaced',
+    was,
+    replacing: replacingOf(law),
+  }));
+}
+
+/** Return all melds, and those contained in piles that are not melds yet. */
+function standing(before: readonly Meld[], after: readonly Laid[], law: Law): Meld[] {
+  const unfinished = after.filter(({ meld }) => !meld);
+  const within = before
+    .flatMap((was) => (jokersOf(was) ? replacements(was, law) : []))
+    .flatMap(([, now]) => (unfinished.some(({ tiles }) => !without(tilesOf(now), tiles).length) ? [now] : []));
+  return [...after.flatMap(({ meld }) => meld ?? []), ...within];
 }
 
 /**

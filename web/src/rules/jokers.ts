@@ -6,7 +6,7 @@
 
 import { isLocked, type JokerLaw } from './locks';
 import { jokersOf, missingOf, type Meld } from './melds';
-import { sorted, without, type Tile } from './tiles';
+import { isNumbered, sorted, without, type Tile, type TileSet } from './tiles';
 
 /** One way of replacing jokers in a meld: the tiles that replace them, and the resulting meld. */
 export type Replacement = readonly [replacing: Tile[], now: Meld];
@@ -24,6 +24,43 @@ export function brokenLocks(
   const stands = ([replacing, now]: Replacement): boolean =>
     without(replacing, supply).length === 0 && (jokersOf(now) === 0 || after.some((meld) => covers(meld, now)));
   return before.filter((was) => isLocked(was, law) && !replacements(was, law).some(stands));
+}
+
+/** Return the tiles that each joker in a meld may represent. */
+const jokersIn = (meld: Meld, set: TileSet): Tile[][] =>
+  meld.kind === 'run'
+    ? meld.wild.map((face) => [face])
+    : Array.from({ length: meld.jokers }, () => missingOf(meld, set));
+
+/**
+ * Return the melds with a joker that no longer represents its tile and and was not replaced by a tile from *supply*, if such
+ * melds may be rearranged. A joker in a pile that is not a meld may still represent any tile.
+ */
+export function changedJokers(
+  before: readonly Meld[],
+  after: readonly { readonly tiles: readonly Tile[]; readonly meld: Meld | null }[],
+  supply: readonly Tile[],
+  { jokerMelds, tiles: set }: JokerLaw,
+): Meld[] {
+  if (jokerMelds !== 'open') return [];
+  const places: readonly (readonly Tile[] | null)[] = [
+    ...after.flatMap(({ tiles, meld }) =>
+      meld ? jokersIn(meld, set) : tiles.filter((tile) => !isNumbered(tile)).map(() => null),
+    ),
+    ...supply.map((tile) => [tile]),
+  ];
+  const jokers = before.flatMap((was) => jokersIn(was, set).map((faces) => ({ was, faces })));
+  const users = new Map<number, number>();
+  const settle = (joker: number, seen: Set<number>): boolean =>
+    places.some((place, at) => {
+      if (seen.has(at) || place?.every((tile) => !jokers[joker]!.faces.includes(tile))) return false;
+      seen.add(at);
+      const other = users.get(at);
+      if (other !== undefined && !settle(other, seen)) return false;
+      users.set(at, joker);
+      return true;
+    });
+  return jokers.flatMap(({ was }, joker) => (settle(joker, new Set()) ? [] : [was]));
 }
 
 /** Return all ways of replacing jokers in a meld. The first way replaces none. */

@@ -91,7 +91,7 @@ export function runNumbers(first: number, length: number, set: TileSet): number[
 
 /** Return whether the tile set contains all these numbers. */
 export function inRange(numbers: readonly number[], set: TileSet): boolean {
-  if (set.numbers === 3 && numbers[0] !== 1) return false; // with three numbers there is only one run
+  if (set.numbers === 3 && numbers[0] !== 1) return false; // three numbers make only one run
   return numbers.every((number) => number >= 1 && number <= set.numbers);
 }
 

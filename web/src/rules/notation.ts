@@ -3,7 +3,7 @@
 import { equal, inRange, readings, runNumbers, flawOf, type Group, type Meld, type Run } from './melds';
 import { COLOURS, HIDDEN, JOKER, colourOf, numberOf, sorted, tileOf, type Tile, type TileSet } from './tiles';
 
-/** The error codes, from the least to the most severe. */
+/** The error codes, in ascending order of severity. */
 export type NotationCode = 'bad_notation' | 'ambiguous_joker' | 'invalid_meld';
 
 const RANK: Record<NotationCode, number> = { bad_notation: 0, ambiguous_joker: 1, invalid_meld: 2 };
@@ -90,8 +90,8 @@ function asGroup(words: readonly Word[], set: TileSet): Group[] {
 }
 
 /**
- * Return the runs that these words can represent. If a joker is written without the tile it represents, the order of
- * the words determines this tile.
+ * Return the runs that these words can represent. If a joker is written without the tile it represents, the order
+ * of words determines this tile.
  */
 function asRun(words: readonly Word[], set: TileSet): Run[] {
   const known = words.flatMap((w) => w.face ?? []);

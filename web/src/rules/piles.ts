@@ -15,7 +15,7 @@ export function tileKinds(set: TileSet): Tile[][] {
 /** Return the number of copies of a tile in a set. */
 export const copiesOf = (set: TileSet, tile: Tile): number => (tile === JOKER ? set.jokers : set.copies);
 
-/** Return the tiles that are used more often than the tile set allows, listing each of them once. */
+/** Return the tiles that are used more often than the tile set allows, listing each tile once. */
 export const tooMany = (set: TileSet, tiles: readonly Tile[]): Tile[] =>
   [...counts(tiles)].flatMap(([tile, n]) => (n > copiesOf(set, tile) ? [tile] : []));
 

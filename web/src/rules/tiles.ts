@@ -32,7 +32,7 @@ export const tileOf = (colour: number, number: number): Tile => colour * STRIDE 
 /** Return the colour index of a numbered tile. */
 export const colourOf = (tile: Tile): number => Math.floor(tile / STRIDE);
 
-/** Return the number of a numbered tile. */
+/** Return a numbered tile's number. */
 export const numberOf = (tile: Tile): number => tile % STRIDE;
 
 /** True unless the tile is a joker or face-down. */

@@ -4,9 +4,9 @@ import { timeLeft, type TimeLeft } from './time_left';
 
 /** A time control. All times are in milliseconds. */
 export interface TimeControl {
-  /** The fixed time of every turn, or null if there is none. */
+  /** The fixed time of every turn, or null. */
   readonly turn_ms: number | null;
-  /** The time for the whole match that runs once the fixed time of a turn is used up. */
+  /** The time for the entire match that runs once the fixed time of a turn is used up. */
   readonly reserve_ms: number;
   /** The time added to the reserve after every turn. */
   readonly increment_ms: number;
@@ -34,7 +34,7 @@ export const isTimed = ({ turn_ms, reserve_ms }: TimeControl): boolean => turn_m
 export const timeLeftIn = (control: TimeControl, reserve: number, used: number): TimeLeft =>
   isTimed(control) ? timeLeft(control.turn_ms ?? 0, reserve, used) : { left: 0, reserve };
 
-/** Return the reserve with which the player's next turn begins. */
+/** Return the player's reserve at the start of the next turn. */
 export function nextReserve(control: TimeControl, reserve: number, used: number): number {
   const rest = timeLeftIn(control, reserve, used).reserve;
   return Math.min(rest + Math.min(control.bronstein_ms, reserve - rest) + control.increment_ms, MAX_RESERVE);

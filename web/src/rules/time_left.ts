@@ -1,6 +1,6 @@
 /** The arithmetic of the time that a turn uses, which the table needs before its first tile is shown. */
 
-/** The time of a turn that remains, in milliseconds. */
+/** The remaining time of a turn, in milliseconds. */
 export interface TimeLeft {
   /** The rest of the turn's fixed time. */
   readonly left: number;

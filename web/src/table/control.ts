@@ -32,7 +32,7 @@ import { DisplayedState } from './displayed_state';
 export class Control extends DisplayedState {
   /** The rack tiles that a hint highlights. */
   marked: ReadonlySet<Id> = new Set();
-  /** The piles that the picked tile fits, if the user wants to see them. */
+  /** The piles that the picked tile fits, if this help is turned on. */
   fits: ReadonlySet<number> | undefined;
   mode: Mode = 'look';
   /** Creates the small avatar shown beside a meld to indicate which seat changed it. Null if avatars are turned off. */
@@ -66,9 +66,10 @@ export class Control extends DisplayedState {
     return deferred?.facts(startMelds(draft), laidOf(draft), this.law) ?? [];
   }
 
-  /** Show a new table. Changes in the draft are preserved as far as they are still possible, unless *fresh*. */
+  /** Show a new table. Unless *fresh*, changes in the draft are preserved as far as possible, and so is the selection. */
   deal(deal: Deal, fresh: boolean, change: TableChange = {}): { readonly kept: boolean } {
     const kept = this.takeOver(deal, fresh, change);
+    if (fresh) this.selected = [];
     this.prune();
     if (!kept) this.report('rebased', []);
     return { kept };
@@ -131,7 +132,7 @@ export class Control extends DisplayedState {
     this.hooks.show();
   }
 
-  /** Handles a tap in place of {@link tap} if it returns true. Set by the teacher. */
+  /** Handles a tap instead of {@link tap} if it returns true. Set by the teacher. */
   onTap: ((hit: Hit) => boolean) | null = null;
 
   /**
@@ -387,7 +388,7 @@ export class Control extends DisplayedState {
     this.hooks.announce(code, { tiles, ...params });
   }
 
-  /** Lay the selected tiles as one or more new melds. Without a selection, use the focused tile. */
+  /** Lay the selected tiles as new melds, at least one. Without a selection, use the focused tile. */
   newMeld(focus: Id | null): void {
     const ids = this.selected.length ? this.selected : focus ? [focus] : [];
     if (this.mode === 'look' || !ids.length) return this.blocked('not_now');

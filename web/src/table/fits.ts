@@ -6,8 +6,8 @@ import { placesFor } from './state/fitting';
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Return the keys of the piles to mark. There are none unless the user has turned this help on (`data-places` on the
- * root element), the game allows help (the class `helps`), and a single tile is picked.
+ * Return the keys of the piles to mark. Empty unless the user has turned this help on (`data-places` on the root
+ * element), the game allows help (the class `helps`), and a single tile is picked.
  */
 export function fitsOf(control: Control, element: HTMLElement): ReadonlySet<number> {
   const [id, more] = control.selected;

@@ -1,6 +1,7 @@
 /** Settings for the widget's zones, and the callbacks that the widget uses to notify its owner. */
 
 import type { Meld, Tile } from '../rules';
+import type { Keep } from './layout/layout';
 
 /**
  * The mode of the widget: `play` to build a play, `ghost` to prepare a play during other players' turns, or `look` to
@@ -27,6 +28,8 @@ export interface Question {
 export interface LayoutMemory {
   readonly load: () => string | null;
   readonly save: (text: string) => void;
+  /** Lays out the melds. If this is missing, the stored layout is continued. */
+  readonly lay?: Keep | undefined;
 }
 
 /** The widget's callbacks. They pass codes, which the owner translates to text. */

@@ -48,7 +48,7 @@ export interface TableOptions {
   readonly labels: Labels;
   /** Computes the boxes unless `setPlaces` is called. If neither is used, the widget shows nothing. */
   readonly divide?: Divide;
-  /** Stores where the melds are, so that they keep still when the page is reloaded. */
+  /** Stores the positions of the melds, so that they do not move on a reload. */
   readonly memory?: LayoutMemory;
   /** Called when the draft has changed. The owner may then send a preview, save the draft and show its errors. */
   readonly onChange?: (table: Table) => void;
@@ -108,7 +108,7 @@ export class Table {
   get facts(): readonly Fact[] {
     return this.control.facts;
   }
-  /** All piles on the table, in notation. In a pile that is not a meld yet, jokers are written as a plain `*`. */
+  /** All piles on the table, in notation. If a pile is not a meld yet, its jokers are written as a plain `*`. */
   get melds(): readonly string[] {
     return draftTexts(this.draft);
   }
@@ -223,8 +223,8 @@ export class Table {
   }
 
   /**
-   * Mark tiles, given in notation (a joker as `*` or, with what it stands for, as `*b7`), that are on the rack or were on the table at the start of the turn. An empty list
-   * removes all marks.
+   * Mark tiles that are on the rack or were on the table at the start of the turn. They are given in notation: a
+   * joker as `*` or, with the tile that it represents, as `*b7`. An empty list removes all marks.
    */
   mark(tiles: readonly string[], area: 'rack' | 'table' = 'rack'): void {
     const left = tiles.map(bare);

@@ -40,7 +40,7 @@ export interface MeldLabel {
   readonly flaw: Flaw | null;
   readonly points: number;
   readonly locked: boolean;
-  /** True if the picked tile fits the meld, and the user wants to know it. */
+  /** True if the picked tile fits the meld, and this help is turned on. */
   readonly fits: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs deferrable work in small slices: one after each painted frame, and more if the frame has time to spare. This
- * keeps animations smooth even when there is a lot to do.
+ * Runs deferrable work in small slices: one after each painted frame, and more if the frame has time to spare.
+ * This way, animations stay smooth even when there is a lot to do.
  */
 
 const SLICE = 2; // another slice may start within this time, in milliseconds

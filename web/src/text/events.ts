@@ -19,7 +19,7 @@ function bySeat(seating: Seating, seat: number | null, message: SeatMessage, par
   return coded(`event.${message}`, '', { ...params, name: nameOf(seating, seat) });
 }
 
-/** A line in the move list: a full sentence, and a short form with tiles for entries where this is clearer. */
+/** A line in the move list: a full sentence, and a short form with tiles for entries that are clearer that way. */
 export interface EventLine {
   readonly text: string;
   readonly move: ShortMove | null;

@@ -2,6 +2,7 @@
 
 import { meldText, tileText, type Fact } from '../rules';
 import { t } from './messages.svelte';
+import { jokerText } from './reasons';
 import { meldWords, tilesShort } from './tiles';
 
 export function factText(fact: Fact): string {
@@ -11,7 +12,9 @@ export function factText(fact: Fact): string {
     case 'initial_meld_too_low':
       return t('draft_error.initial_meld_too_low', { have: fact.points, want: fact.wanted });
     case 'joker_locked':
-      return t('draft_error.joker_locked', { meld: meldWords([meldText(fact.was)]) });
+    case 'joker_not_replaced':
+    case 'joker_changed':
+      return jokerText(fact.code, meldWords([meldText(fact.was)]), fact.replacing);
     case 'table_tile_missing':
       return t('draft_error.table_tile_missing', { tiles: tilesShort(fact.tiles.map(tileText)) });
   }

@@ -12,7 +12,7 @@ export const isLanguage = (text: string | null | undefined): text is Language =>
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   LANGUAGES[language].direction === 'rtl' ? 'rtl' : 'ltr';
 
-/** Return the first preferred language that is available, or English if none is. */
+/** Return the first preferred language that is available, or English otherwise. */
 export function preferredLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const short = tag.toLowerCase().split('-')[0]!.replace(/^iw$/, 'he');

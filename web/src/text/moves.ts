@@ -17,7 +17,7 @@ export interface ShortMove {
   readonly laid: boolean;
 }
 
-type Word = 'drew' | 'laid' | 'added' | 'moved' | 'discarded' | 'took';
+type Word = 'drew' | 'laid' | 'added' | 'moved' | 'freed' | 'discarded' | 'took';
 const NAME = '\u0000';
 
 /** Return the short form of a move, or null if the move requires a complete sentence. */
@@ -34,7 +34,8 @@ export function shortMove(event: Event, seating: Seating): ShortMove | null {
     case 'Played': {
       if (!event.placed && !event.free) return null; // a pure rearrangement needs a sentence
       const n = moved(event);
-      return said(seating, event.seat, n ? 'moved' : event.lift ? 'added' : 'laid', byMelds(event), n);
+      const word = freesJoker(event) ? 'freed' : n ? 'moved' : event.lift ? 'added' : 'laid';
+      return said(seating, event.seat, word, byMelds(event), n);
     }
     default:
       return null;
@@ -42,7 +43,7 @@ export function shortMove(event: Event, seating: Seating): ShortMove | null {
 }
 
 function said(seating: Seating, seat: number, word: Word, tiles: ShortMove['tiles'], n = 0): ShortMove {
-  const laid = word === 'laid' || word === 'added' || word === 'moved';
+  const laid = !['drew', 'discarded', 'took'].includes(word);
   if (seat === seating.me) {
     const [name = '', ...rest] = t(`move.${word}.you`, { n }).split(' ');
     return { before: '', name, after: rest.length ? ` ${rest.join(' ')}` : '', tiles, laid };
@@ -89,4 +90,14 @@ export function moved({ lift, lay }: Pick<Played, 'lift' | 'lay'>): number {
     if (most) after.splice(stayed.indexOf(most), 1);
   }
   return gone;
+}
+
+/** Return whether a joker has left its meld. It stays in the meld if any of the other tiles is still beside it. */
+function freesJoker({ lift, lay }: Pick<Played, 'lift' | 'lay'>): boolean {
+  const after = splitMelds(lay);
+  return splitMelds(lift).some((meld) =>
+    meld.some(
+      (joker) => bare(joker) === '*' && !after.some((now) => now.includes(joker) && shared(meld, now) > 1),
+    ),
+  );
 }

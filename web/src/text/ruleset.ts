@@ -34,7 +34,7 @@ export function readRuleset(text: string): Ruleset {
 export const changesOf = ({ changes }: Ruleset, { options }: PresetView): string[] =>
   Object.keys(changes).filter((name) => name in options && options[name] !== changes[name]);
 
-/** Write a ruleset as text. If its preset is known, changes that have no effect are left out. */
+/** Write a ruleset as text. If its preset is known, changes without effect are left out. */
 export function rulesetText(rules: Ruleset, known?: PresetView): string {
   const names = known ? changesOf(rules, known) : Object.keys(rules.changes);
   return [rules.preset, ...names.map((name) => `${name}=${String(rules.changes[name])}`)].join('+');

@@ -14,7 +14,7 @@ export function limitText(ms: number): string {
   return seconds % 60 ? t('new.clock.seconds', { n: seconds }) : t('new.clock.minutes', { n: seconds / 60 });
 }
 
-/** Return the fixed time per turn or, without one, the time of all turns together. */
+/** Return the fixed time per turn or, without one, the total time for all turns. */
 export function turnText({ turn_ms, reserve_ms }: Pick<TimeControl, 'turn_ms' | 'reserve_ms'>): string {
   if (turn_ms !== null) return t('terms.clock.turn', { time: limitText(turn_ms) });
   return reserve_ms ? t('terms.clock.match', { time: limitText(reserve_ms) }) : t('terms.clock.none');
@@ -80,7 +80,7 @@ const changedTurn = (turn_ms: number | null, reserve_ms: number | undefined): st
 /** Return the parts of the terms that a change affected, with their new values. */
 export function changesIn(terms: Partial<TermsView>): TermsChange[] {
   const { ruleset, turn_ms, reserve_ms, increment_ms, bronstein_ms, warns_only, rounds, target } = terms;
-  // a table has either an increment or a delay: if only one of them has changed, there was no other
+  // a table has either an increment or a delay: if only one field has changed, the table had neither before
   const isKept = !increment_ms && !bronstein_ms && (increment_ms === 0 || bronstein_ms === 0);
   const clock = [
     ...(turn_ms === undefined ? [] : [changedTurn(turn_ms, reserve_ms)]),

@@ -14,7 +14,7 @@ export interface Told {
 
 type Tiles = readonly string[];
 
-/** A meld after the play, with the meld that it has grown from and the tiles that came from other places. */
+/** A meld after the play, with the meld that it has grown from and the tiles that were elsewhere before. */
 interface Grown {
   readonly meld: Tiles;
   readonly base: Tiles | null;
@@ -31,13 +31,16 @@ function pluck(tiles: string[], tile: string): string | undefined {
   return at < 0 ? undefined : tiles.splice(at, 1)[0];
 }
 
-/** Return one sentence for each meld that the play has changed or made, in the order in which a person would do it. */
+/**
+ * Return one sentence for each meld that the play has changed or made, in a natural order for carrying out the
+ * play by hand.
+ */
 export function toldOf({ lift, lay, placed, free }: Pick<Played, 'lift' | 'lay' | 'placed' | 'free'>): Told[] {
   const before = splitMelds(lift);
   const laid = [...split(placed), ...split(free)];
   const grown = grownOf(before, splitMelds(lay), laid);
   const swaps = grown.filter(isSwap);
-  // a joker that was exchanged is told with its exchange, and is then like a tile from the rack
+  // the exchange of a joker is a sentence of its own; after that, the joker is like a tile from the rack
   const freed = ({ tile, from }: Grown['moved'][number]): boolean =>
     bare(tile) === JOKER && swaps.some(({ base }) => base === from);
   const rest = grown

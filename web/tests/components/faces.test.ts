@@ -7,7 +7,6 @@ test('the faces and colours on offer are those the server accepts', () => {
   const faces: Record<NonNullable<NewName['face']>, number> & Record<(typeof PEOPLE)[number], number> = {
     bear: 1,
     cat: 1,
-    fox: 1,
     frog: 1,
     hedgehog: 1,
     koala: 1,
@@ -35,6 +34,15 @@ test('the faces and colours on offer are those the server accepts', () => {
 
 test('a seat has the chosen face and colour', () => {
   expect(avatarOf({ name: 'Ann', face: 'owl', colour: 'rose' })).toEqual({ face: 'owl', disc: 2 });
+});
+
+test('the fox is the teacher alone', () => {
+  expect(PEOPLE).not.toContain('fox');
+  expect(avatarOf({ name: '', kind: 'teacher' })).toEqual({ face: 'fox', disc: 0 });
+  for (const name of ['Ann', 'Fox', 'Ben', 'Noa', 'Mira', '']) {
+    expect(avatarOf({ name, face: 'fox', colour: 'sky' }).face, name).not.toBe('fox');
+    expect(freeFace(shownFace({ name, face: 'fox', colour: 'sky' }), []).face, name).not.toBe('fox');
+  }
 });
 
 test('an unknown face is derived from the name, always the same one', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The static game's page keeps what its server, which runs in a worker, has not stored yet. */
+/** The static game stores what its server, which runs in a worker, has not stored yet. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 interface Message {
@@ -15,7 +15,7 @@ interface Games {
   imported(file: Blob, take: (evenings: string) => (() => void) | null): Promise<boolean>;
 }
 
-/** The properties of the window that the page replaces. */
+/** The window properties that the static game replaces. */
 const replaced = { fetch: window.fetch, WebSocket: window.WebSocket };
 const sent: Message[] = [];
 let page: { onmessage(event: { data: [string, Uint8Array | undefined] }): void };
@@ -25,7 +25,7 @@ const reply = (message: object, body?: Uint8Array): void =>
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const pending = (): unknown => JSON.parse(localStorage.getItem('tilerummy.pending') ?? '{}');
 
-/** Wait until the page has sent a message of this kind to the worker, and return it. */
+/** Wait until the static game has sent a message of this kind to the worker, and return it. */
 const next = (kind: string): Promise<Message> =>
   vi.waitFor(() => {
     const at = sent.findIndex((message) => message.kind === kind);
@@ -52,7 +52,7 @@ beforeAll(async () => {
 beforeEach(() => localStorage.clear());
 afterAll(() => {
   Object.assign(window, replaced);
-  Reflect.deleteProperty(window, 'tilerummyGames'); // without it, the page of the next test file has a server again
+  Reflect.deleteProperty(window, 'tilerummyGames'); // otherwise the next test file would have no server
   vi.unstubAllGlobals();
 });
 

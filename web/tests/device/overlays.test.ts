@@ -8,7 +8,7 @@ import { eventually } from '../eventually';
 interceptLinks();
 vi.stubGlobal('scrollTo', () => {});
 
-/** A closable overlay, like a dialog; closing the page below also closes it. */
+/** A closable overlay, like a dialog; leaving the route below also closes it. */
 class Sheet {
   isOpen = true;
   private readonly closed = overlayOpened(() => this.close());

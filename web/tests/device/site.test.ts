@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** On a web host without a server, one file answers for all pages: their paths are in the query. */
+/** On a web host without a server, one file serves all pages: their paths are in the query. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { address, go, interceptLinks, pathOf } from '../../src/device/router.svelte';
 import { site } from '../../src/device/site';

@@ -24,7 +24,7 @@ import type { ScoreAnswer } from '../../src/net/types/http';
 
 const NAMES = ['Ruth', 'Ben', 'Ada'];
 const evening = newEvening(
-  NAMES.map((name) => ({ name, face: 'fox', colour: 'sky' })),
+  NAMES.map((name) => ({ name, face: 'bear', colour: 'sky' })),
   'sabra',
   0,
 );

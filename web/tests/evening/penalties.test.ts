@@ -1,4 +1,4 @@
-/** The penalties at a real table are those of the rules. */
+/** The penalties at a real table follow the rules. */
 import { expect, test } from 'vitest';
 import { penaltiesAfterTime, penaltiesAfterTurn } from '../../src/evening/clock/penalties';
 import type { CodedText, RulesOf } from '../../src/net/types/http';

@@ -1,4 +1,4 @@
-/** The clock of a shared evening is sent to the other phones. */
+/** A shared evening's clock is sent to the other phones. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newEvening, type Evening } from '../../src/evening/evening';
 import { sendClock } from '../../src/evening/send_clock';

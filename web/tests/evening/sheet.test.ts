@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A sheet sends its changes to the server that shares the evening, and loses none of them. */
+/** A sheet sends its changes to the server that shares the evening, and never loses any. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newEvening, type Evening } from '../../src/evening/evening';
 import { Sheet } from '../../src/evening/sheet.svelte';
@@ -22,7 +22,7 @@ vi.mock(import('../../src/evening/requests'), async (original) => {
 });
 
 const EVENING = newEvening(
-  ['Ruth', 'Ben', 'Ada'].map((name) => ({ name, face: 'fox', colour: 'sky' })),
+  ['Ruth', 'Ben', 'Ada'].map((name) => ({ name, face: 'bear', colour: 'sky' })),
   'sabra',
   0,
 );
@@ -208,6 +208,19 @@ test('a change resolves once the latest scores have been computed', async () => 
   await vi.advanceTimersByTimeAsync(0);
   expect(done).toHaveBeenCalled();
   expect(sheet.score!.totals).toEqual([2]);
+});
+
+test('quick changes ask for scores one after another, and only for the latest', async () => {
+  open(KEPT);
+  await vi.advanceTimersByTimeAsync(0);
+  requests.scores.mockClear();
+  const first = later<ScoreAnswer>();
+  requests.scores.mockReturnValueOnce(first.promise);
+  const changes = Array.from({ length: 40 }, () => sheet.change(disputed));
+  expect(requests.scores).toHaveBeenCalledTimes(1);
+  first.resolve({ totals: [1] } as unknown as ScoreAnswer);
+  await Promise.all(changes);
+  expect(requests.scores).toHaveBeenCalledTimes(2);
 });
 
 test('a rack that the server refuses is not entered', async () => {

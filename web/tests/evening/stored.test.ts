@@ -5,7 +5,7 @@ import { newEvening } from '../../src/evening/evening';
 import { exportedEvenings, importEvenings, keep, keptEvenings, type Kept } from '../../src/evening/stored';
 
 const evening = newEvening(
-  ['Ruth', 'Ben'].map((name) => ({ name, face: 'fox', colour: 'sky' })),
+  ['Ruth', 'Ben'].map((name) => ({ name, face: 'bear', colour: 'sky' })),
   'sabra',
   0,
 );

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The clock of an evening notes its changes in the evening. */
+/** An evening's clock notes its changes in the evening. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TableClock } from '../../src/evening/clock/table_clock.svelte';
 import { newEvening } from '../../src/evening/evening';
@@ -9,7 +9,7 @@ vi.mock(import('../../src/evening/send_clock'), () => ({ sendClock: () => Promis
 
 const PLAYERS = ['Ann', 'Ben'].map((name) => ({ name, face: '🦊', colour: 1 })) as never;
 
-/** Keep an evening with these values, and return the page's clock for it. */
+/** Store an evening with these values, and return its clock. */
 function clockOf(some: Partial<Kept>): TableClock {
   const evening = newEvening(PLAYERS, 'sabra', 0);
   const kept = { id: 'e1', before: [], shared: '', code: '', keeps: true, unsent: false, evening, ...some };

@@ -22,6 +22,8 @@ const hint = (level: number, rows: string[][][] = []): HintAnswer => ({
   steps: rows.map((each) => ({ code: 'lay', sentence: '', rows: each })),
   sentence: '',
   after: null,
+  why: '',
+  left: 0,
 });
 const watched: (readonly string[] | null)[] = [];
 const marked: string[] = [];
@@ -110,4 +112,17 @@ test('with reduced motion, each step waits for a press', async () => {
   expect(hints.step).toBe(0);
   hints.show(2);
   expect(watched.at(-1)).toEqual(['r5 b5 k5']);
+});
+
+test('the last advice is remembered with its turn, and whether the hint laid it', async () => {
+  const laid: string[][] = [];
+  const here = { ...table, untouched: true, restore: (melds: string[]) => laid.push(melds) } as unknown as Table;
+  hints = new Hints({ id: 'a', version: 1, game: { turn: 7 } } as Room, () => here);
+  void hints.ask(3);
+  await receive({ ...hint(3), tiles: ['r5'], after: ['r5 r6 r7'] });
+  expect(hints.last).toMatchObject({ advice: 'play', tiles: ['r5'], turn: 7 });
+  expect(hints.last?.laid).toBeUndefined();
+  hints.lay();
+  expect(laid).toEqual([['r5 r6 r7']]);
+  expect(hints.last).toMatchObject({ turn: 7, laid: true });
 });

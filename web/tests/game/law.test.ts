@@ -51,6 +51,8 @@ describe('the law of a table', () => {
     expect(lawOf(options, null).opening).toBeNull();
     expect(lawOf({ 'joker.melds': 'free' }, null).jokerMelds).toBe('free');
     expect(lawOf({}, null).jokerMelds).toBe('locked');
+    expect(lawOf({ 'joker.reuse': 'any' }, null).onlyAdds).toBe(true);
+    expect(lawOf(options, null).onlyAdds).toBe(false);
     expect(tileSetOf({ 'run.one_high': true }).oneHigh).toBe(true);
     const byPlayers = { 'tiles.copies': 'by_players' };
     expect([2, 3, 4].map((seats) => tileSetOf(byPlayers, seats).copies)).toEqual([2, 4, 4]);

@@ -196,6 +196,22 @@ test('a player who only draws says little, and going out has a line unless the l
   expect(speech.about(out, 'careful', 42)).toBe('');
 });
 
+test('no line comes twice in a game before all others about its topic, even after a reload', () => {
+  const out = (speech: Speech, turn: number): string =>
+    speech.about({ seat: 1, remarks: [] }, 'dry', turn) +
+    speech.about({ seat: 1, remarks: [{ topic: 'out' }] }, 'dry', turn);
+  const all = coded('say.dry.out', '').split(' | ').length;
+  expect(all).toBeGreaterThan(1);
+  const said = Array.from({ length: all }, () => {
+    const speech = new Speech('lines-test'); // as after a reload
+    const line = out(speech, 0);
+    speech.renew();
+    return line;
+  });
+  expect(new Set(said).size).toBe(all);
+  expect(said).toContain(out(new Speech('lines-test'), 0));
+});
+
 test('a line that begins with a tile begins with a capital letter', () => {
   const remark: Remark = { topic: 'laid', params: { meld: 'red 5-6-7' } };
   expect(new Speech().about({ seat: 1, remarks: [remark] }, 'dry', 0)).toBe('');

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { NearHandView } from '../../src/net/types';
 import RULES from 'virtual:texts/rules';
 import { loadPagesText, loadTexts, setLanguage } from '../../src/text/messages.svelte';
-import { nearLine, nearMelds, nearName, nearShort } from '../../src/game/near/words';
+import { nearLine, nearMelds, nearName, nearRule, nearShort } from '../../src/game/near/words';
 
 const HAND: NearHandView = {
   number: 13,
@@ -32,10 +32,19 @@ describe('a hand that is near', () => {
 
   it('tells how many tiles are missing, and how many copies are unseen', () => {
     expect(nearName(HAND)).toBe('Four colours');
-    expect(nearShort(HAND)).toBe('2 tiles from 900');
+    expect(nearShort(HAND)).toBe('2 tiles missing for 900 points');
     expect(nearLine({ ...HAND, trump: true })).toBe(
       'Still unseen: blue 3 (2×) and orange 12 (1×). The trump is one of them.',
     );
+  });
+
+  it('has a rule, of which its tiles are an example', () => {
+    const what = [
+      { code: 'hand.runs.n', text: 'Four runs.', params: { n: 4 } },
+      { code: 'hand.colours.each', text: 'All in different colours.' },
+    ];
+
+    expect(nearRule({ ...HAND, what })).toBe('Four runs. All in different colours. For example:');
   });
 
   it('adds up the copies of many tiles, and names no examples', () => {
@@ -48,7 +57,7 @@ describe('a hand that is near', () => {
   it('is the way out in games without closed hands', () => {
     const out = { ...HAND, number: 0, points: 0, missing: ['b3'], copies: [2] };
 
-    expect(nearShort(out)).toBe('1 tile from going out');
+    expect(nearShort(out)).toBe('1 tile missing to go out');
     expect(nearShort({ ...out, missing: [], copies: [] })).toBe('Out in one go');
   });
 });

@@ -100,3 +100,28 @@ test('a rematch that could not be declined is still waited for', async () => {
   await rematch.decline();
   expect(rematch.agreed).toBe(true);
 });
+
+test('an offer is known until it is answered, also where no result is shown', async () => {
+  const seats = [
+    { ...ANN, connected: true, resigned: false },
+    { ...BEN, connected: true, resigned: false },
+  ];
+  const offered = (some: object): string => {
+    const view = { phase: 'over', seats, next_room: null, rematch_by: 1, ...some };
+    const nameOf = (i: number) => seats[i]!.name;
+    return new Rematch({ played: 0, view, nameOf } as unknown as Room).asked;
+  };
+  expect(offered({})).toBe('Ben');
+  expect(offered({ rematch_by: 0 }), 'the own one').toBe('');
+  expect(offered({ rematch_by: null })).toBe('');
+  expect(offered({ phase: 'closed' })).toBe('');
+  rematch = new Rematch({
+    played: 0,
+    view: { phase: 'over', seats, next_room: 'new', rematch_by: 1 },
+    nameOf: () => 'Ben',
+    control: async () => true,
+  } as unknown as Room);
+  expect(rematch.asked).toBe('Ben');
+  await rematch.agree();
+  expect(rematch.asked).toBe('');
+});

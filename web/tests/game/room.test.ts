@@ -373,6 +373,8 @@ describe('the turn of the viewer', () => {
       steps: [],
       sentence: '',
       after: null,
+      why: '',
+      left: 0,
     };
     type(play, 'r6 > 1');
     expect(play.hints.given).toBeNull();
@@ -389,6 +391,8 @@ describe('the turn of the viewer', () => {
       steps: [],
       sentence: '',
       after: null,
+      why: '',
+      left: 0,
     };
     expect(play.escape()).toBe(true);
     expect(play.hints.given).toBeNull();
@@ -469,6 +473,8 @@ test('a refusal shows the points laid and needed', () => {
 
 test('a refusal of an invalid meld explains why', () => {
   const why = { code: 'invalid_meld', melds: ['k12 k10 r12', 'r3 r4'] };
-  expect(reasonText(why, STANDARD)).toMatch(/black 12.*This is neither a group nor a run\..*at least three/);
-  expect(reasonText({ code: 'joker_locked', melds: ['k1 k2 *k3'] }, STANDARD)).not.toMatch(/Neither/);
+  expect(reasonText(why, { tiles: STANDARD })).toMatch(
+    /black 12.*This is neither a group nor a run\..*at least three/,
+  );
+  expect(reasonText({ code: 'joker_locked', melds: ['k1 k2 *k3'] }, { tiles: STANDARD })).not.toMatch(/Neither/);
 });

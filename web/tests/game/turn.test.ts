@@ -306,6 +306,29 @@ describe('tiles that can simply be added', () => {
     expect(turn.draft.touched).toBe(false);
   });
 
+  const run = { table: ['k3 k4 k5 k6 k7'], start: [], rack: ['k5', 'k8'] };
+  const { terms } = view;
+  const onlyAdds = { ...view, terms: { ...terms, options: { 'joker.reuse': 'any' } } } as RoomView;
+
+  test('may split a meld on the table', async () => {
+    begin(game(run));
+    await turn.addAll();
+    expect(turn.meldTexts).toEqual(['k3 k4 k5', 'k5 k6 k7 k8']);
+  });
+
+  test('split no meld on the table if melds can only be added to', async () => {
+    begin(game(run), UNTIMED, onlyAdds);
+    await turn.addAll();
+    expect(turn.meldTexts).toEqual(['k3 k4 k5 k6 k7 k8']);
+    expect(turn.rackTexts).toEqual(['k5']);
+  });
+
+  test('still split off tiles that were laid this turn', async () => {
+    begin(game({ table: ['k3 k4 k5'], start: [], rack: ['k6', 'k6', 'k7', 'k8'] }), UNTIMED, onlyAdds);
+    await turn.addAll();
+    expect(turn.meldTexts).toEqual(['k3 k4 k5 k6', 'k6 k7 k8']);
+  });
+
   test('are not if it does not', async () => {
     begin(game({ table: ['r3 r4 r5'], start: [], rack: ['r6'] }));
     room.view = { ...view, terms: { ...view.terms, hints: false } };
@@ -432,4 +455,18 @@ describe('a hint that is shown on the table', () => {
     expect([...turn.meldTexts].sort()).toEqual([...AFTER].sort());
     expect(turn.rackTexts).toEqual(['k1']);
   });
+});
+
+test('after the discard of one of two equal tiles, the other one is not picked', () => {
+  begin(game({ rack: ['k1', 'k1', 'r6'], phase: 'meld', can: { ...can, discard: ['k1', 'r6'] } }));
+  pick('k1.1');
+  expect(turn.choices.first?.action).toEqual({ do: 'discard', tile: 'k1' });
+  update(game({ rack: ['k1', 'r6'], turn: 2, to_move: 1 }));
+  expect(turn.table!.selected).toEqual([]);
+  expect(turn.draft.picked).toEqual([]);
+
+  // tiles picked during other turns stay picked
+  pick('r6.0');
+  update(game({ rack: ['k1', 'r6'], turn: 3, to_move: 0 }));
+  expect(turn.table!.selected).toHaveLength(1);
 });

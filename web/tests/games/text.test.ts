@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Replay } from '../../src/net/types/http';
 import GAMES from 'virtual:texts/games';
 import { loadTexts } from '../../src/text/messages.svelte';
-import { endingOf, scoresText } from '../../src/games/page/text';
+import { endingOf, place, scoresText } from '../../src/games/page/text';
 
 beforeAll(() => loadTexts(GAMES));
 
@@ -23,4 +23,18 @@ test('names and scores keep their text direction', () => {
   expect(scoresText({ ruleset: 'mcgraw+rounds=2', seats } as unknown as Replay, [0, 41])).toContain(
     '\u206641\u2069',
   );
+});
+
+test('turns are counted as their player counts them', () => {
+  const seats = ['Ann', 'Tom', 'Eva'].map((name) => ({ kind: 'person', name }));
+  const turns = Array.from({ length: 68 }, (_, i) => ({ seat: i % 3 }));
+  const replay = { seats, rounds: [{ turns }] } as unknown as Replay;
+
+  expect([0, 1, 3, 4, 68].map((turn) => place(replay, { round: 0, turn }))).toEqual([
+    'Round 1, after the deal',
+    'Round 1, turn 1 · Ann',
+    'Round 1, turn 1 · Eva',
+    'Round 1, turn 2 · Ann',
+    'Round 1, turn 23 · Tom',
+  ]);
 });

@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StepView } from '../../src/net/types';
-import { STANDARD, readRack, readTable } from '../../src/rules';
+import { STANDARD, readRack, readTable, without } from '../../src/rules';
 import {
   astray,
   beginning,
+  courseOf,
   easiest,
   follow,
   hasRearranged,
+  keepingJokers,
   markedFor,
+  movedBy,
   needRoom,
   opening,
   progress,
@@ -17,6 +20,7 @@ import {
   spendsJoker,
   stepsDone,
 } from '../../src/game/coach/lead';
+import { inPlayersOrder } from '../../src/game/coach/order';
 import { Control } from '../../src/table/control';
 import { loadDeferred } from '../../src/table/draft_deferred';
 import type { Hit } from '../../src/table/layout/layout';
@@ -50,6 +54,13 @@ test('a beginner is shown the few steps up to a valid table', () => {
   expect(opening([BORROW[1]!, ...BORROW])).toEqual([BORROW[1]]);
   expect(rearranges(BORROW)).toBe(true);
   expect(rearranges(BORROW.slice(1))).toBe(false);
+});
+
+test('a beginner is never shown only steps that lay nothing', () => {
+  const move = step('move', 'r3 r4 r5 r6 / b3 b4 b5 b6');
+  const lay = { ...step('add', 'r3 r4 r5 r6 r7 / b3 b4 b5 b6'), rack: ['r7'] };
+  expect(beginning([move, move, lay, move], STANDARD)).toEqual([move, move, lay, move]);
+  expect(beginning([move, ...Array<StepView>(6).fill(move), lay, move], STANDARD)).toHaveLength(8);
 });
 
 function dealt(table: string, rack: string): Control {
@@ -97,7 +108,7 @@ test('a tile that the next step does not use is put aside first', async () => {
   const all = steps as unknown as StepView[];
   expect(all.map((_, i) => putsAside(all, i))).toEqual([false, true, false, false]);
   const control = dealt(table, rack);
-  const tap = (id?: Id): boolean => follow(all[progress(all, control)!]!, control, tapOn(control, id), () => {});
+  const tap = (id?: Id): boolean => follow(all[progress(all, control)!]!, control, tapOn(control, id));
   for (const id of markedFor(all[0]!, control)) tap(id);
   tap(markedFor(all[0]!, control)[0]);
   tap(markedFor(all[1]!, control)[0]);
@@ -106,30 +117,90 @@ test('a tile that the next step does not use is put aside first', async () => {
   expect(progress(all, control)).toBe(2);
 });
 
-test.each([1, 2, 3])('wrong taps never lead away from the play (%i)', async (seed) => {
-  await loadDeferred();
-  const below = random(seed);
-  for (const { table, rack, steps } of hints) {
-    const control = dealt(table, rack);
-    const all = steps as unknown as StepView[];
-    const own = [...control.draft.pieces.keys()];
-    let done = 0;
-    let taps = 0;
-    while (done < all.length && taps++ < 300) {
-      const wanted = markedFor(all[done]!, control);
-      const stray = below(3) ? undefined : own[below(own.length)];
-      const before = control.draft;
-      let again = false;
-      control.onTap = (hit) => follow(all[done]!, control, hit, () => (again = true));
-      control.tap(tapOn(control, stray ?? wanted[0]), false);
-      const now = progress(all, control);
-      expect(astray(all, now ?? done, control)).toBe(false);
-      if (again) expect(control.draft).toBe(before);
-      expect(now ?? done).toBeGreaterThanOrEqual(done - 1); // a tile may be put down again
-      done = now ?? done;
+test.each([1, 2, 3])(
+  'other tiles may be picked up, and the play goes on once they are put down (%i)',
+  async (seed) => {
+    await loadDeferred();
+    const below = random(seed);
+    for (const { table, rack, steps } of hints) {
+      const control = dealt(table, rack);
+      const all = steps as unknown as StepView[];
+      let done = 0;
+      let taps = 0;
+      while (done < all.length && taps++ < 100) {
+        const step = all[done]!;
+        control.onTap = (hit) => follow(step, control, hit);
+        const others = without(control.rack, movedBy(step, control));
+        if (others.length && !below(3)) {
+          const stray = others[below(others.length)]!;
+          control.tap(tapOn(control, stray), false);
+          expect(control.selected).toContain(stray);
+          expect(courseOf(all, done, control)).toBe('own');
+          control.tap(tapOn(control, stray), false);
+        }
+        expect(courseOf(all, done, control)).toBe('plan');
+        control.tap(tapOn(control, markedFor(step, control)[0]), false);
+        done = progress(all, control) ?? done;
+      }
+      expect(done).toBe(all.length);
     }
-    expect(done).toBe(all.length);
-  }
+  },
+);
+
+describe('another idea than the plan', () => {
+  const table = 'k5 r5 b5 o5 / o8 o9 o10 / k11 k12 k13';
+  const steps: StepView[] = [
+    {
+      ...step('take', 'k5 r5 o5 / o8 o9 o10 / k11 k12 k13', ['b5']),
+      taken: ['b5'],
+      source: ['k5', 'r5', 'b5', 'o5'],
+    },
+    {
+      ...step('lay', 'k5 r5 o5 / o8 o9 o10 / k11 k12 k13 / b5 b6 b7'),
+      tiles: ['b5', 'b6', 'b7'],
+      rack: ['b6', 'b7'],
+      held: ['b5'],
+    },
+  ];
+  const begun = async (): Promise<Control> => {
+    await loadDeferred();
+    return dealt(table, 'b6 b7 b8 r1 r2 r3 k1 k10 o7 o11');
+  };
+
+  test('that is legal is good, and the plan goes on beside it', async () => {
+    const control = await begun();
+    put(control, ['r1.0', 'r2.0', 'r3.0']);
+    expect(courseOf(steps, 0, control)).toBe('better'); // three tiles instead of two
+    control.undo();
+    put(control, ['o11.0'], 'o10.0');
+    expect([progress(steps, control), courseOf(steps, 0, control)]).toEqual([0, 'good']);
+    put(control, ['b5.0']);
+    expect([progress(steps, control), courseOf(steps, 0, control)]).toEqual([1, 'plan']);
+    control.tap(tapOn(control, 'b6.0'), false);
+    control.onTap = (hit) => follow(steps[1]!, control, hit);
+    for (const id of ['b7.0', 'b5.0'] as const) control.tap(tapOn(control, id), false);
+    control.tap(tapOn(control), false);
+    expect([progress(steps, control), courseOf(steps, 1, control)]).toEqual([2, 'better']);
+  });
+
+  test('that lays more than the plan is better', async () => {
+    const control = await begun();
+    put(control, ['b5.0', 'b6.0', 'b7.0']);
+    expect(courseOf(steps, 0, control)).toBe('plan');
+    put(control, ['b8.0'], 'b7.0');
+    expect(courseOf(steps, 2, control)).toBe('better');
+  });
+
+  test('that uses the tiles of the plan is good once every meld is valid', async () => {
+    await loadDeferred();
+    const control = dealt(table, 'b6 b7 o6 o7 r1');
+    put(control, ['o5.0']);
+    expect(courseOf(steps, 0, control)).toBe('own');
+    put(control, ['o6.0'], 'o5.0');
+    expect(courseOf(steps, 0, control)).toBe('own');
+    put(control, ['o7.0'], 'o6.0');
+    expect([progress(steps, control), courseOf(steps, 0, control)]).toEqual([null, 'good']);
+  });
 });
 
 test('the easiest rearrangement goes on once its tile is picked up', async () => {
@@ -164,9 +235,133 @@ test('a tile dragged to another meld is noticed', async () => {
   expect(astray(all, 0, control)).toBe(true);
 });
 
+/** Lay tiles from the rack as a new pile, or add them to the pile with a tile. */
+function put(control: Control, ids: Id[], to?: Id): void {
+  const pile = to && pileOf(control.draft, to);
+  control.drop(
+    ids,
+    pile
+      ? { on: 'pile', key: pile.key, at: pile.ids.length, id: null }
+      : { on: 'table', spot: { row: 5, col: 5 } },
+  );
+}
+
+describe('parts of a play that do not depend on each other may be made in any order', () => {
+  const table = 'k3 k4 k5 / b5 r5 o5 k5';
+  const steps = [
+    { ...step('lay', `${table} / r9 r10 r11`), tiles: ['r9', 'r10', 'r11'], rack: ['r9', 'r10', 'r11'] },
+    { ...step('lay', `${table} / r9 r10 r11 / k8 b8 o8`), tiles: ['k8', 'b8', 'o8'], rack: ['k8', 'b8', 'o8'] },
+    {
+      ...step('add', 'k3 k4 k5 k6 / b5 r5 o5 k5 / r9 r10 r11 / k8 b8 o8'),
+      tiles: ['k6'],
+      rack: ['k6'],
+      target: ['k3', 'k4', 'k5'],
+    },
+    {
+      ...step('add', 'k2 k3 k4 k5 k6 / b5 r5 o5 k5 / r9 r10 r11 / k8 b8 o8'),
+      tiles: ['k2'],
+      rack: ['k2'],
+      target: ['k3', 'k4', 'k5', 'k6'],
+    },
+    {
+      ...step('take', 'k2 k3 k4 k5 k6 / r5 o5 k5 / r9 r10 r11 / k8 b8 o8', ['b5']),
+      taken: ['b5'],
+      source: ['b5', 'r5', 'o5', 'k5'],
+    },
+    {
+      ...step('lay', 'k2 k3 k4 k5 k6 / r5 o5 k5 / r9 r10 r11 / k8 b8 o8 / b5 b6 b7'),
+      tiles: ['b5', 'b6', 'b7'],
+      rack: ['b6', 'b7'],
+      held: ['b5'],
+    },
+  ];
+  const moves: Record<string, (control: Control) => void> = {
+    run: (control) => put(control, ['r9.0', 'r10.0', 'r11.0']),
+    group: (control) => put(control, ['k8.0', 'b8.0', 'o8.0']),
+    six: (control) => put(control, ['k6.0'], 'k3.0'),
+    two: (control) => put(control, ['k2.0'], 'k3.0'),
+    borrow: (control) => put(control, ['b5.0', 'b6.0', 'b7.0']),
+  };
+  const tilesOfNext = ({ tiles = [], taken = [] }: StepView): string => (tiles.length ? tiles : taken).join(' ');
+  const placed = (): Control => dealt(table, 'r9 r10 r11 k8 b8 o8 k2 k6 b6 b7 o1');
+
+  test.each([
+    ['group', [1], 'r9 r10 r11'],
+    ['group run', [1, 2], 'k6'],
+    ['two', [1], 'r9 r10 r11'],
+    ['two six group', [1, 2, 3], 'r9 r10 r11'],
+    ['borrow', [2], 'r9 r10 r11'],
+    ['borrow two group run', [2, 3, 4, 5], 'k6'],
+    ['group borrow six two run', [1, 3, 4, 5, 6], ''],
+  ])('%s', async (order, counts, next) => {
+    await loadDeferred();
+    const control = placed();
+    const start = rows(table);
+    const seen = order.split(' ').map((name) => {
+      moves[name]!(control);
+      const now = inPlayersOrder(steps, start, control, STANDARD);
+      expect(now).toHaveLength(steps.length);
+      const done = progress(now, control)!;
+      expect(astray(now, done, control), name).toBe(false);
+      return done;
+    });
+    expect(seen).toEqual(counts);
+    const now = inPlayersOrder(steps, start, control, STANDARD);
+    expect(now[seen.at(-1)!] ? tilesOfNext(now[seen.at(-1)!]!) : '').toBe(next);
+  });
+
+  test('a step names the meld as it then lies', async () => {
+    await loadDeferred();
+    const control = placed();
+    put(control, ['k2.0'], 'k3.0');
+    const now = inPlayersOrder(steps, rows(table), control, STANDARD);
+    const six = now.find(({ rack = [] }) => rack.includes('k6'))!;
+    expect(six.target).toEqual(['k2', 'k3', 'k4', 'k5']);
+    expect(markedFor(six, control)).toEqual(['k6.0']);
+  });
+
+  test('a begun part comes next, and a table of another play leaves the steps as they are', async () => {
+    await loadDeferred();
+    const begun = placed();
+    begun.pick(['b5.0'], false);
+    const taking = inPlayersOrder(steps, rows(table), begun, STANDARD);
+    expect(progress(taking, begun)).toBe(1);
+    expect(tilesOfNext(taking[1]!)).toBe('b5 b6 b7');
+    const other = placed();
+    put(other, ['o1.0']);
+    expect(inPlayersOrder(steps, rows(table), other, STANDARD)).toBe(steps);
+  });
+});
+
 test('a joker is spent only if it comes from the rack', () => {
   expect(spendsJoker([{ ...BORROW[1]!, rack: ['o4', '*o5', 'o6'] }])).toBe(true);
   expect(spendsJoker([{ ...BORROW[1]!, rack: ['b6', 'b7'], held: ['*b5'] }])).toBe(false);
+});
+
+test('a joker is kept as long as other tiles can be laid', async () => {
+  await loadDeferred();
+  const spent: StepView[] = [{ ...step('add', 'k5 r5 b5 *'), rack: ['*'] }];
+  const kept = (table: string, rack: string, more = law()): string => {
+    const control = dealt(table, rack);
+    const steps = keepingJokers(spent, control, more);
+    for (const each of steps) {
+      const moved = movedBy(each, control);
+      const target = control.draft.piles.find(({ ids }) => ids.length === each.target?.length);
+      control.drop(moved, target ? { on: 'pile', key: target.key, at: 0, id: null } : tapOn(control));
+    }
+    expect(progress(steps, control)).toBe(steps.length);
+    return steps.map(({ code, rack: own = [] }) => `${code} ${own.join(' ')}`.trim()).join(', ');
+  };
+  expect(kept('o10 o11 o12 / k5 r5 b5', '* o13 k1')).toBe('add o13');
+  expect(kept('o10 o11 o12 / k5 r5 b5', '* o13 r1 b1 k1')).toBe('lay k1 r1 b1');
+  expect(kept('k5 r5 b5', '* o13 k1')).toBe('');
+  expect(kept('k5 r5 b5', '* o5 k1', law({ opening: { points: 30, jokers: true } }))).toBe('');
+  // a joker on the table still represents its tile
+  expect(kept('*o9 o10 o11', '* o12')).toBe('add o12');
+  expect(kept('*o9 o10 o11', '* o9')).toBe('');
+  expect(kept('k5 r5 b5 o5', '* b6 b7')).toBe('take, lay b6 b7');
+  expect(kept('k5 r5 b5 o5', '* b6 b7', law({ onlyAdds: true }))).toBe('');
+  expect(keepingJokers(BORROW, dealt('k5 r5 b5 o5', '* b6'), law())).toBe(BORROW);
 });
 
 test('the easiest rearrangement takes one tile that a meld can spare, for two from the rack', async () => {
@@ -187,8 +382,7 @@ test('the easiest rearrangement takes one tile that a meld can spare, for two fr
   // it can be followed on the table, and is a rearrangement
   const steps = easiest(['b6', 'b7', 'k1'], rows(table), law())!;
   const control = dealt(table, 'b6 b7 k1');
-  const tap = (id?: Id): boolean =>
-    follow(steps[progress(steps, control)!]!, control, tapOn(control, id), () => {});
+  const tap = (id?: Id): boolean => follow(steps[progress(steps, control)!]!, control, tapOn(control, id));
   tap('b5.0');
   expect(hasRearranged(control.draft)).toBe(false);
   for (const id of ['b6.0', 'b7.0']) tap(id);

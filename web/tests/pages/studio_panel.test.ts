@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import RULES from 'virtual:texts/rules';
 import STUDIO from 'virtual:texts/studio';
 import { ApiError } from '../../src/net/error';
-import type { AnalyseAnswer } from '../../src/net/types/http';
+import type { AnalyseAnswer, SolveAnswer } from '../../src/net/types/http';
 import { loadPagesText, loadTexts, setLanguage } from '../../src/text/messages.svelte';
 import Panel from '../../src/pages/studio/Panel.svelte';
 import { PositionEditor } from '../../src/pages/studio/editor.svelte';
@@ -11,25 +12,31 @@ import { Questions, type Question } from '../../src/pages/studio/questions.svelt
 import '../../src/table/deferred';
 import { lawOf } from '../../src/game/draft/law';
 
-const analyse = vi.hoisted(() => vi.fn<() => Promise<AnalyseAnswer>>());
-vi.mock('../../src/net/api', () => ({ api: { analyse } }));
+const [analyse, solve] = vi.hoisted(() => [
+  vi.fn<() => Promise<AnalyseAnswer>>(),
+  vi.fn<() => Promise<Partial<SolveAnswer>>>(),
+]);
+vi.mock('../../src/net/api', () => ({ api: { analyse, solve } }));
 
 const LAY = { tiles: 3, play: 'b4 b5 b6 b7 / k5 r5 o5', rack: 'k1' };
 const DRAW = { tiles: 0, play: 'k5 r5 b5 o5', rack: 'b4 b6 b7 k1' };
 const SURE = { mean: 0.4, low: 0.3, high: 0.5 };
 
+const LATER = 60_000; // milliseconds until a request has been repeated
+
 const asked = vi.fn<(question: Question) => void>();
 let questions: Questions;
+let editor: PositionEditor;
 let panel: object;
 
 beforeAll(async () => {
   await setLanguage('en');
   await loadPagesText();
-  await loadTexts(STUDIO);
+  await loadTexts(STUDIO, RULES);
 });
 
 beforeEach(() => {
-  const editor = new PositionEditor(lawOf({}, null), () => {});
+  editor = new PositionEditor(lawOf({}, null), () => {});
   editor.attach(document.createElement('div'));
   editor.lay({ table: DRAW.play, rack: DRAW.rack, after: '' });
   const position = () => ({ ...editor.texts, ruleset: 'sabra', players: 2, held: [10] });
@@ -60,7 +67,17 @@ async function compare(answer: Promise<AnalyseAnswer>): Promise<void> {
   flushSync();
 }
 const found = (answer: Partial<AnalyseAnswer>): Promise<AnalyseAnswer> =>
-  Promise.resolve({ plays: [], proven: true, worlds: 0, held: [10], pool: 85, alike: 0, why: [], ...answer });
+  Promise.resolve({
+    plays: [],
+    proven: true,
+    worlds: 0,
+    held: [10],
+    pool: 85,
+    alike: 0,
+    why: [],
+    closed: null,
+    ...answer,
+  });
 const listed = (): string[] =>
   [...document.querySelectorAll('.plays .move > b')].flatMap(({ textContent }) => textContent || []);
 const numbers = (): number => document.querySelectorAll('.plays .no').length;
@@ -90,24 +107,83 @@ test('drawing is not the best play merely because the server found no other in t
   expect(primary().textContent).toBe('Count again');
 });
 
-test('a refused question leaves the reason, and can be asked again', async () => {
-  await compare(Promise.reject(new ApiError(503, 'server_busy', '')));
+test('a question to a busy server leaves the reason, and is repeated until there is an answer', async () => {
+  vi.useFakeTimers();
+  analyse.mockRejectedValueOnce(new ApiError(503, 'server_busy', ''));
+  analyse.mockReturnValueOnce(found({ worlds: 400, plays: [{ ...LAY, chance: SURE }] }));
+  const answered = questions.compare();
+  await vi.advanceTimersByTimeAsync(0);
 
+  flushSync();
   expect(document.querySelector('[role="status"]')!.textContent).toContain('The server is busy.');
   expect(primary().textContent).toBe('Try again');
   primary().click();
   expect(asked).toHaveBeenCalledWith('win');
 
-  await compare(found({ worlds: 400, plays: [{ ...LAY, chance: SURE }] }));
+  await vi.advanceTimersByTimeAsync(LATER);
+  expect((await answered)?.worlds).toBe(400);
+  flushSync();
+  expect(listed()).toEqual(['Lay 3']);
   expect(document.body.textContent).not.toContain('The server is busy.');
+  vi.useRealTimers();
+});
+
+test('a question is not repeated once the position has changed', async () => {
+  vi.useFakeTimers();
+  analyse.mockReset().mockRejectedValue(new ApiError(503, 'server_busy', ''));
+  const answered = questions.compare();
+  await vi.advanceTimersByTimeAsync(0);
+  questions.forget();
+  await vi.advanceTimersByTimeAsync(LATER);
+  expect(await answered).toBeNull();
+  expect(analyse).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
+test('a refused question can be asked again', async () => {
+  await compare(Promise.reject(new ApiError(400, 'bad_question', 'no')));
+  expect(primary().textContent).toBe('Try again');
 });
 
 test('the reason belongs to its question and its position', async () => {
-  await compare(Promise.reject(new ApiError(503, 'server_busy', '')));
+  await compare(Promise.reject(new ApiError(400, 'server_busy', '')));
   questions.question = 'legal';
   expect(questions.failure).toBe('');
   questions.question = 'win';
   expect(questions.failure).toContain('busy');
   questions.forget();
   expect(questions.failure).toBe('');
+});
+
+test('a closed hand that can be declared is listed, even if nothing can be laid', async () => {
+  const closed = {
+    number: 35,
+    name: 'Seven pairs',
+    points: 1700,
+    jokers: 0,
+    melds: ['k1 k1', 'r2 r2'],
+    discard: 'b9',
+  };
+  solve.mockResolvedValueOnce({ tiles: 0, points: 0, play: '', rack: DRAW.rack, proven: true, closed });
+  questions.question = 'most';
+  await questions.solve();
+  flushSync();
+  const text = document.querySelector('.declarable')!.textContent;
+  expect(text).toContain('Seven pairs (1,700 points)');
+  expect(text).toContain('Declare: Discard blue 9');
+  expect(document.body.textContent).not.toContain('Nothing can be laid');
+});
+
+test('in the stage before a play, a note says where to lay it, and the referee can be asked', () => {
+  questions.question = 'legal';
+  flushSync();
+  expect(document.querySelector('[role="status"]')!.textContent).toContain('lay the play under “After”');
+  expect(primary().disabled).toBe(false);
+  primary().click();
+  expect(asked).toHaveBeenCalledWith('legal');
+
+  editor.play();
+  flushSync();
+  expect(document.querySelector('[role="status"]')!.textContent).toContain('Move a tile first');
+  expect(primary().disabled).toBe(true);
 });

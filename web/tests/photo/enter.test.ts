@@ -25,7 +25,7 @@ vi.mock(import('../../src/evening/requests'), async (original) => {
 });
 
 const EVENING = newEvening(
-  ['Ruth', 'Ben', 'Ada'].map((name) => ({ name, face: 'fox', colour: 'sky' })),
+  ['Ruth', 'Ben', 'Ada'].map((name) => ({ name, face: 'bear', colour: 'sky' })),
   'sabra',
   0,
 );

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Going back through the steps of the page loses no photo and no correction. */
+/** Going back through the steps of reading a photo never loses a photo or a correction. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { STANDARD } from '../../src/rules';
 import { Flow } from '../../src/photo/flow.svelte';

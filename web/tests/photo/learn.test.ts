@@ -20,7 +20,7 @@ function published(): LastLayer {
   return { weights, scales: new Float32Array(OUTPUTS).fill(8 / 127), biases: new Float32Array(OUTPUTS) };
 }
 
-/** A tile of which the inputs show one colour while a person says another. */
+/** A tile whose inputs show one colour, confirmed as another. */
 function sample(number: number, shown: number, said = shown): Sample {
   const features = new Uint8Array(INPUTS);
   features[number] = 255;
@@ -135,7 +135,7 @@ test('the tiles of a photo that a person left marked or removed teach nothing', 
     [13, -1, 4],
   ]);
   expect(learnable(drop(choose(read, 1, choose(read, 1, 10).rows[0]!.tiles[1]!.tile!), 0)).length).toBe(3);
-  // upside down, the features of a nine are those of a six
+  // upside down, a nine has the features of a six
   const [nine] = found(reading('o9'), STANDARD).rows[0]!.tiles;
   expect(learnable(choose(read, 3, nine!.tile!)).length).toBe(3);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The answers ask the server until it responds, and no longer once the step is left. */
+/** The results are requested until the server responds, or the step is left. */
 import { mount, unmount } from 'svelte';
 import { beforeEach, afterEach, expect, test, vi } from 'vitest';
 import { STANDARD } from '../../src/rules';

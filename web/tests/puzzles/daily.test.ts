@@ -6,21 +6,35 @@ import { loadTexts } from '../../src/text/messages.svelte';
 
 beforeAll(() => loadTexts(PUZZLES));
 
-const SET = { daily: [63, 98] } as const;
+const SET = {
+  daily: [63, 98],
+  mondays: [5, 8, 13, 21, 34],
+  days: [[70, 63, 91], [0], [1], [2], [3], [4]],
+} as const;
 
 test('the puzzle of a day is the same as in the library', () => {
   // tests/server/jobs/test_puzzles.py has the same indices
   expect(dailyPlace(SET, '2026-01-01')).toBe(78);
   expect(dailyPlace(SET, '2026-11-23')).toBe(67);
   expect(dailyPlace(SET, '2026-11-29')).toBe(97);
+  expect(dailyPlace(SET, '2026-11-30')).toBe(64);
+  expect(dailyPlace(SET, '2026-12-07')).toBe(21);
+  expect(dailyPlace(SET, '2026-12-14')).toBe(5);
+  expect(dailyPlace(SET, '2026-12-08')).toBe(63);
+  expect(dailyPlace(SET, '2026-12-15')).toBe(91);
+  expect(dailyPlace(SET, '2026-12-20')).toBe(4);
+  expect(dailyPlace({ daily: SET.daily, mondays: SET.mondays }, '2026-12-15')).toBe(68); // from an older set
 });
 
 test('it is easy on Monday, hard on Sunday, and always in the set', () => {
-  const week = [23, 24, 25, 26, 27, 28, 29].map((day) => dailyPlace({ daily: [0, 700] }, `2026-11-${day}`));
+  const week = [23, 24, 25, 26, 27, 28, 29].map((day) =>
+    dailyPlace({ ...SET, daily: [0, 700] }, `2026-11-${day}`),
+  );
   expect([...week].sort((a, b) => a - b)).toEqual(week);
   for (let day = 0; day < 400; day++) {
     const place = dailyPlace(SET, dateOf(Date.UTC(2026, 0, 1) + day * 86_400_000));
-    expect(place >= 63 && place < 98).toBe(true);
+    const all: number[] = [...SET.mondays, ...SET.days.flat()];
+    expect((place >= 63 && place < 98) || all.includes(place)).toBe(true);
   }
 });
 

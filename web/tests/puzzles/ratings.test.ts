@@ -1,4 +1,4 @@
-/** A first try is kept until the server has rated it. */
+/** A first try is stored until the server has rated it. */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rateTries, storeUnrated } from '../../src/puzzles/ratings';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A puzzle that only the referee can check waits for its answer. */
+/** A puzzle that only the referee can check waits for its verdict. */
 import { afterEach, expect, test, vi } from 'vitest';
 import PUZZLES from 'virtual:texts/puzzles';
 import { loadTexts } from '../../src/text/messages.svelte';
@@ -24,7 +24,10 @@ const PUZZLE: Puzzle = {
 const json = (status: number, body: object): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
-/** Have the server answer each judgement with the next status, and 200 from then on. Returns the number of judgements. */
+/**
+ * Make the server respond to each judgement with the next status, and with 200 from then on. Returns the number of
+ * judgements.
+ */
 function serve(...statuses: number[]): () => number {
   const waiting = [...statuses];
   let judged = 0;
@@ -104,4 +107,37 @@ test('hints do not name the tiles if the whole rack has to be laid', async () =>
   expect(new Set([tiles, touch, meld]).size).toBe(3);
   expect(hints('k6 k7').slice(0, 2)).toEqual([touch, meld]);
   expect(hints('k6 k7')[2]).not.toBe(meld);
+});
+
+test('the tiles that a hint marks are those that it names', async () => {
+  await loadTexts(PUZZLES);
+  const puzzle: Puzzle = {
+    ...PUZZLE,
+    rack: 'r3 r4 b9',
+    table: 'b9 b10 b11 b12 / r2 k2 b2 o2 / r3 k3 o3',
+    answer: 'b9 b10 b11 b12 / r2 r3 r4 / k2 b2 o2 / r3 k3 o3',
+    set: 'r3 r4',
+  };
+  const solving = new Solving(puzzle, () => {});
+  solving.mount(document.body.appendChild(document.createElement('div')));
+  const { control } = solving.table!;
+  const marked = (): string[] => [...control.marked].map((id) => id.split('.')[0]!).sort();
+  solving.hint();
+  expect(marked()).toEqual(['r3', 'r4']);
+  solving.hint();
+  expect(marked()).toEqual(['r2']);
+  solving.hint();
+  expect(solving.reply).toContain('r2, r3, and r4');
+  expect(marked()).toEqual(['r2', 'r3', 'r4']);
+  expect([...control.marked].every((id) => !control.draft.start[2]!.ids.includes(id))).toBe(true);
+});
+
+test('a puzzle that was solved before shows its answer, and is not answered again', () => {
+  const answered = vi.fn();
+  const solving = new Solving(PUZZLE, answered, { solved: true });
+  solving.mount(document.body.appendChild(document.createElement('div')));
+  expect(solving.over).toBe('solved');
+  expect(solving.table!.melds).toEqual(['k3 k4 k5 k6']);
+  expect(solving.table!.control.mode).toBe('look');
+  expect(answered).not.toHaveBeenCalled();
 });

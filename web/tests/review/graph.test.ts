@@ -58,5 +58,26 @@ describe('the graph of the chances', () => {
         expect(Math.hypot(at[i]!.x - at[j]!.x, a - b)).toBeGreaterThanOrEqual(2 * MARK);
     }
   });
+  it('falls by the cost of a mistake in its turn, whatever comes after it', () => {
+    const option = (mean: number) => ({
+      actions: [],
+      tiles: '',
+      win: [mean, null, null] as Option['win'],
+      points: [0, null, null] as Option['points'],
+      n: 8,
+    });
+    const win: Option['win'] = [0.4, 0.3, 0.5];
+    const blunder = {
+      ...decision(0, [0.97, 0.9, 1]),
+      ...{ grade: 'blunder' as const, chosen: option(0.6), best: option(1), error: { win, points: win } },
+    };
+    const drawn = pointsOf({ ...round, decisions: [blunder, decision(1, [0.35, 0.3, 0.4])] });
+    const heights = lineOf(drawn, 1)
+      .split(' ')
+      .map((place) => Number(place.split(',')[1]));
+    expect(heights).toEqual([1, 0.6, 0.35, 1].map((chance) => Number(heightOf(chance).toFixed(1))));
+    expect(drawn[0]!.win - drawn[0]!.after!.win).toBeCloseTo(0.4);
+    expect(drawn[1]!.after).toBeUndefined();
+  });
   it('has a closed interval band', () => expect(bandOf(points).split(' ')).toHaveLength(4));
 });

@@ -1,11 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   comparedOf,
+  costOf,
+  costOfMistake,
   deedOf,
+  discarding,
   discardVerdict,
   endOf,
   exerciseOf,
   idleAction,
+  laying,
   startOf,
   verdictOf,
 } from '../../src/review/judge';
@@ -24,7 +28,8 @@ const decision: Decision = {
   reason: { code: 'more', tiles: 'r5 r6', facts: [] },
   chosen,
   best,
-  options: [best, option('b1', 0.58), option('k2', 0.45), chosen],
+  options: [best, option('b1', 0.58), option('k2', 0.45), chosen, option('k1', 0.2)],
+  error: { win: [0.2, 0.1, 0.3], points: [0, null, null] },
 };
 const judged = (tiles: string, out = false) =>
   verdictOf(decision, tiles.split(' ').filter(Boolean), { out, melds: [] });
@@ -33,7 +38,10 @@ describe('a decision that is tried again', () => {
   it('is good with the tiles of the better play, in any order', () => expect(judged('r6 r5')).toBe('good'));
   it('is good if it is nearly as good as the best', () => expect(judged('b1')).toBe('good'));
   it('is good if it goes out', () => expect(judged('k9', true)).toBe('good'));
-  it('is not good if it is much worse than the best', () => expect(judged('k2')).toBe('worse'));
+  it('is not good if it is much worse than the best, even if it is better than in the game', () => {
+    expect(judged('k2')).toBe('part');
+    expect(judged('k1')).toBe('worse');
+  });
   it('is not good if it repeats the original play', () => expect(judged('')).toBe('worse'));
   it('is unknown if it was not compared', () => expect(judged('o13')).toBe('unknown'));
   it('is not good if going out is missed again, even without a comparison', () => {
@@ -153,4 +161,41 @@ test('another good play is compared with the best one and with the play from the
   expect(comparedOf(decision, ['b1'])).toEqual({ n: 58, mine: 40, best: 60 });
   expect(comparedOf(decision, ['r6', 'r5'])).toBeNull(); // the better play that is shown
   expect(comparedOf(decision, ['o13'])).toBeNull(); // not measured
+});
+
+test('a mistake costs the difference of the figures shown for the two plays', () => {
+  const near = { ...decision, best: option('r5 r6', 0.644), chosen: option('', 0.425) };
+  expect(costOfMistake({ ...near, error: { win: [0.219, 0.1, 0.3], points: [0, null, null] } })).toBe(21);
+  expect(comparedOf(near, ['b1'])).toMatchObject({ mine: 43, best: 64 });
+  expect(costOfMistake({ ...near, error: undefined } as unknown as Decision)).toBeNull();
+});
+
+describe('what a try costs', () => {
+  const win: Option['win'] = [0.4, 0.3, 0.5];
+  // in the smaller sample of all options, everything wins 5 rounds in 100 more
+  const rough = [option('r5 r6', 1.05), option('k2', 0.75), option('', 0.55)];
+  const measured: Decision = {
+    ...decision,
+    chosen: option('', 0.6),
+    best: option('r5 r6', 1),
+    options: rough,
+    error: { win, points: win },
+  };
+  const cost = (tiles: string) => costOf(measured, laying(measured, tiles.split(' ').filter(Boolean)));
+  it('is what the list says if the play from the game is repeated', () => expect(cost('')).toBe(40));
+  it('comes from the same estimate for any other play', () => {
+    expect(cost('k2')).toBe(30);
+    expect(cost('r6 r5')).toBe(0);
+    expect(comparedOf(measured, ['k2'])).toEqual({ n: 70, mine: 60, best: 100 });
+  });
+  it('is unknown if the play was not measured', () => {
+    expect(cost('o13')).toBeNull();
+    expect(costOf({ ...measured, best: undefined } as unknown as Decision, rough)).toBeNull();
+  });
+  it('is known for a discard', () => {
+    const discards = [option('', 1.05, 'discard b1'), option('', 0.75, 'discard b2')];
+    const wrong = { ...measured, best: option('', 1, 'discard b1'), options: discards };
+    expect(costOf(wrong, discarding(wrong, 'b2'))).toBe(30);
+    expect(discardVerdict(wrong, 'b2')).toBe('part');
+  });
 });

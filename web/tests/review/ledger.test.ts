@@ -1,25 +1,56 @@
 import { expect, test } from 'vitest';
 import { ledgerOf } from '../../src/review/ledger';
-import type { Breakdown } from '../../src/net/types/review';
+import type { Decision, Option, ReviewedRound } from '../../src/net/types/review';
 
 const worth = (win: number) => ({ win, points: 0 });
-const breakdown = (deal: number, draws: number, skill: number): Breakdown =>
+const option = (win: number): Option => ({
+  actions: [],
+  tiles: '',
+  win: [win, null, null],
+  points: [0, null, null],
+  n: 8,
+});
+const mistake = (best: number, chosen: number): Decision => ({
+  turn: 0,
+  actions: [],
+  grade: 'blunder',
+  best: option(best),
+  chosen: option(chosen),
+  error: { win: [best - chosen, null, null], points: [0, null, null] },
+});
+const round = (deal: number, draws: number, ...decisions: Decision[]): ReviewedRound =>
   ({
-    start: worth(0.5),
-    end: worth(0),
-    deal: worth(deal),
-    draws: worth(draws),
-    skill: worth(skill),
-  }) as Breakdown;
+    round: 0,
+    decisions,
+    ledger: {
+      start: worth(0.5),
+      end: worth(0),
+      deal: worth(deal),
+      draws: worth(draws),
+      skill: worth(-0.299),
+      finished: true,
+    },
+  }) as unknown as ReviewedRound;
 
 test('the rows add up to the result', () => {
-  const { start, end, luck, errors, rows, merged } = ledgerOf([breakdown(0.1, -0.04, -0.3)]);
+  const { start, end, luck, errors, rows, merged } = ledgerOf([round(0.1, -0.04, mistake(0.5, 0.2))]);
   expect({ start, end, luck, errors, merged }).toEqual({ start: 50, end: 0, luck: 6, errors: -30, merged: false });
   expect(rows.map(([, part]) => part)).toEqual([10, -4, -26, -30]);
 });
 
+test('the mistakes cost as much as in the list, also after rounding', () => {
+  const small = [mistake(0.444, 0.41), mistake(0.444, 0.41), mistake(0.444, 0.41)];
+  expect(ledgerOf([round(0, 0, ...small)])).toMatchObject({ all: 9, errors: -9 });
+});
+
+test('in several rounds, the sum is that of the list and the row its mean', () => {
+  const { all, errors } = ledgerOf([round(0, 0, mistake(0.5, 0.28)), round(0, 0, mistake(0.3, 0.2)), round(0, 0)]);
+  expect({ all, errors }).toEqual({ all: 32, errors: -11 });
+});
+
 test('a chance that came back several times counts no more than all rounds', () => {
-  const { rows, merged } = ledgerOf([breakdown(-0.2, -0.23, -3.1)]);
+  const missed = Array.from({ length: 4 }, () => mistake(1, 0.225));
+  const { rows, merged } = ledgerOf([round(-0.2, -0.23, ...missed)]);
   expect(merged).toBe(true);
   expect(rows).toEqual([
     ['review.part.deal', -20],

@@ -1,7 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
-import { take } from '../../src/review/stream';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../src/net/error';
+import { reviewOf, take } from '../../src/review/stream';
 
-const heard = () => ({ review: vi.fn(), progress: vi.fn() });
+vi.mock('../../src/net/identity', () => ({ identify: () => Promise.resolve() }));
+
+const heard = () => ({ review: vi.fn(), progress: vi.fn(), failed: vi.fn() });
 
 describe('an event of a review', () => {
   it('may be progress', () => {
@@ -21,5 +24,53 @@ describe('an event of a review', () => {
     const listener = heard();
     expect(take(': still at it', listener)).toBe(false);
     expect(listener.review).not.toHaveBeenCalled();
+  });
+});
+
+describe('the request for a review', () => {
+  const LATER = 60_000; // milliseconds until it has been repeated
+  const DONE = 'event: review\ndata: {"done":true,"review":{"v":3}}\n\n';
+  const failing = (code: string): string => `event: error\ndata: {"code":"${code}","message":""}\n\n`;
+  const busy = () => Response.json({ error: { code: 'server_busy', message: 'later' } }, { status: 503 });
+  const fetched = vi.fn<() => Promise<Response>>();
+  const asked = (listener: ReturnType<typeof heard>, signal = new AbortController().signal): Promise<void> =>
+    reviewOf({ game: 'g' }, 0, 'quick', listener, signal);
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', fetched.mockReset());
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('is repeated while the server is busy, which is said', async () => {
+    fetched.mockResolvedValueOnce(busy()).mockResolvedValueOnce(new Response(failing('server_busy')));
+    fetched.mockResolvedValueOnce(new Response(DONE));
+    const listener = heard();
+    const review = asked(listener);
+    await vi.advanceTimersByTimeAsync(LATER);
+    await review;
+    expect(listener.failed.mock.calls.map(([error]) => (error as ApiError).code)).toEqual([
+      'server_busy',
+      'server_busy',
+    ]);
+    expect(listener.review).toHaveBeenLastCalledWith({ v: 3 }, true);
+  });
+  it.each(['bad_record', 'no_review'])('is not repeated if the review fails: %s', async (code) => {
+    fetched.mockResolvedValue(new Response(failing(code)));
+    await expect(asked(heard())).rejects.toMatchObject({ code });
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+  it('is not repeated once it is cancelled', async () => {
+    fetched.mockImplementation(() => Promise.resolve(busy()));
+    const cancel = new AbortController();
+    const review = expect(asked(heard(), cancel.signal)).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(0);
+    cancel.abort();
+    await vi.advanceTimersByTimeAsync(LATER);
+    await review;
+    expect(fetched).toHaveBeenCalledOnce();
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import REVIEW from 'virtual:texts/review';
 import { loadTexts } from '../../src/text/messages.svelte';
-import { factText, titleText } from '../../src/review/text';
+import { factText, praiseText, titleText } from '../../src/review/text';
 import type { Decision } from '../../src/net/types/review';
 
 beforeAll(() => loadTexts(REVIEW));
@@ -27,3 +27,6 @@ test('a fact in a sentence by itself names the better play', () => {
   for (const code of ['keeps_joker', 'goes_out', 'measured', 'scores', 'costs_less'])
     expect(factText({ code, count: 1, instead: 1 }, [])).toMatch(/the better play/i);
 });
+
+test('praise counts turns as their player counts them', () =>
+  expect(praiseText({ code: 'opened', turn: 7 }, 3)).toBe('You opened in turn 3, as soon as you could.'));

@@ -11,7 +11,7 @@ const codes = (of: Draft, by: Law): string[] =>
   facts(startMelds(of), laidOf(of), by).map((fact) => {
     if (fact.code === 'invalid_meld') return `${fact.code} ${fact.meld} ${fact.flaw}`;
     if (fact.code === 'initial_meld_too_low') return `${fact.code} ${fact.points}/${fact.wanted}`;
-    if (fact.code === 'joker_locked') return `${fact.code} ${meldText(fact.was)}`;
+    if ('was' in fact) return `${fact.code} ${meldText(fact.was)}`;
     return `${fact.code} ${tilesText(fact.tiles)}`;
   });
 
@@ -102,7 +102,7 @@ describe('locked melds', () => {
       locked!.ids[2]!,
     ).draft;
     expect(codes(freed, { ...by, replaceFrom: 'any' }).filter((code) => code.startsWith('joker'))).toEqual([]);
-    expect(codes(freed, by)).toContain('joker_locked r3 r4 *r5');
+    expect(codes(freed, by)[0]).toBe('joker_not_replaced r3 r4 *r5');
   });
 
   test("may not be extended by changing the joker's value", () => {
@@ -115,14 +115,58 @@ describe('locked melds', () => {
     ).draft;
     const after = move(freed, [locked!.ids[2]!], { to: 'pile', key: locked!.key, at: 9 }).draft;
     expect(draftTexts(after)).toContain('r3 r4 r5 *r6');
-    expect(codes(after, by)).toEqual(['joker_locked r3 r4 *r5']);
+    expect(codes(after, by)).toEqual(['joker_not_replaced r3 r4 *r5']);
   });
 
   test('of three in a group may need both missing tiles', () => {
     const [tile] = ids(of, 'o9');
     const freed = replaceJoker(of, tile!, of.piles[1]!.ids[2]!).draft;
     expect(codes(freed, by).filter((code) => code.startsWith('joker'))).toEqual([]);
-    expect(codes(freed, { ...by, groupOfThree: 'all' })).toContain('joker_locked k9 b9 *9');
+    expect(codes(freed, { ...by, groupOfThree: 'all' })).toContain('joker_not_replaced k9 b9 *9');
+  });
+});
+
+test('a locked meld with a tile that does not fit is only invalid', () => {
+  const of = draft('r3 r4 *r5 r6', 'k9');
+  expect(codes(place(of, 'k9', 1), law({ jokerMelds: 'locked' }))).toEqual(['invalid_meld 0 mixed']);
+});
+
+describe('jokers that may move', () => {
+  const by = law({ jokerMelds: 'open' });
+  const of = draft('r3 r4 *r5 r6 / k9 b9 *9 / r5 k5 b5 o5', 'r5 o9 r7 r8');
+  const [run, group, fives] = of.piles;
+  const jokers = (after: Draft, rules = by): string[] =>
+    codes(after, rules).filter((code) => code.startsWith('joker'));
+
+  test('may represent the same tile elsewhere', () => {
+    const moved = move(of, run!.ids.slice(2), { to: 'new' }).draft;
+    expect(jokers(place(moved, 'r7', moved.piles.findIndex(({ ids }) => ids.includes(run!.ids[2]!)) + 1))).toEqual(
+      [],
+    );
+  });
+
+  test('may not represent another tile, which is reported before unfinished melds', () => {
+    const loose = move(of, [run!.ids[2]!], { to: 'new' }).draft;
+    expect(jokers(loose)).toEqual([]);
+    const laid = move(place(loose, 'r7 r8'), [run!.ids[2]!], { to: 'pile', key: loose.nextKey, at: 99 }).draft;
+    expect(draftTexts(laid)).toContain('r7 r8 *r9');
+    expect(codes(laid, by)).toContain('invalid_meld 0 not_in_sequence');
+    expect(codes(laid, by)[0]).toBe('joker_not_replaced r3 r4 *r5 r6'); // the table's red 5 would do under other rules
+    expect(codes(laid, { ...by, replaceFrom: 'any' })[0]).toBe('invalid_meld 0 not_in_sequence');
+    expect(jokers(place(laid, 'r5'))).toEqual([]);
+    const without5 = draft('r3 r4 *r5 r6', 'r7 r8');
+    const gone = move(without5, [without5.piles[0]!.ids[2]!], { to: 'new' }).draft;
+    const ended = move(gone, [...ids(gone, 'r7 r8'), without5.piles[0]!.ids[2]!], { to: 'new' }).draft;
+    expect(codes(ended, { ...by, replaceFrom: 'any' })[0]).toBe('joker_changed r3 r4 *r5 r6');
+  });
+
+  test('of a group may represent any missing colour, and each needs a tile of its own', () => {
+    const joker = group!.ids[2]!;
+    const loose = move(of, [joker], { to: 'new' }).draft;
+    const key = loose.piles.find(({ ids }) => ids.includes(joker))!.key;
+    const used = move(loose, fives!.ids.slice(0, 2), { to: 'pile', key, at: 0 }).draft;
+    expect(jokers(used)).toEqual(['joker_changed k9 b9 *9']);
+    expect(jokers(place(used, 'o9'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Melds that a play does not touch stay where they are if there is room; otherwise as few as possible move. */
+/** Melds that a play does not touch do not move if there is room; otherwise as few as possible move. */
 
 import { describe, expect, test } from 'vitest';
 import { fit, placeOf, type Area, type Block, type Fit } from '../../src/table/layout/fit';
@@ -180,20 +180,34 @@ describe('a changed meld', () => {
     expect([0, 1, 2].map((key) => after.spots.get(key)!.col)).toEqual([30, 95, 180]);
   });
 
-  test('moves the last meld of its row if the row is full', () => {
+  test('moves by itself if its row is full', () => {
     const { frame, blocks } = rows([0, 65, 130], [], []);
+    const after = kept({ ...frame, cols: 190 }, [{ ...blocks[0]!, length: 4 }, ...blocks.slice(1)])!;
+    expect(after.spots).toEqual(
+      new Map([
+        [0, { row: 1, col: 0 }],
+        [1, { row: 0, col: 65 }],
+        [2, { row: 0, col: 130 }],
+      ]),
+    );
+  });
+
+  test('moves the last meld of its row if only that meld has room elsewhere', () => {
+    const { frame, blocks } = rows([0, 65, 130], [0, 65]);
     const after = kept({ ...frame, cols: 190 }, [{ ...blocks[0]!, length: 4 }, ...blocks.slice(1)])!;
     expect(after.spots).toEqual(
       new Map([
         [0, { row: 0, col: 0 }],
         [1, { row: 0, col: 85 }],
         [2, { row: 1, col: 130 }],
+        [3, { row: 1, col: 0 }],
+        [4, { row: 1, col: 65 }],
       ]),
     );
   });
 });
 
-/** Return pairs of melds of which the first was above the second before, and is below it afterwards. */
+/** Return pairs of melds that have swapped: the first was above the second before, and is below it afterwards. */
 function swapped(before: Fit, after: Fit): [number, number][] {
   const keys = [...before.spots.keys()].filter((key) => after.spots.has(key));
   const rows = ({ spots }: Fit, a: number, b: number): number => spots.get(a)!.row - spots.get(b)!.row;
@@ -221,41 +235,40 @@ describe.each([
     [4, 12],
     [5, 16],
     [6, 20],
-  ])(
-    'no two melds trade places, and only the last meld of a full row changes rows, seed %i, %i melds',
-    (seed, many) => {
-      const next = random(seed);
-      let of: Block[] = Array.from({ length: many }, (_, key) => ({
-        key,
-        length: 3,
-        kind: next(2) ? 'run' : 'group',
-        rank: next(64),
-      }));
-      // between turns, tiles may also become larger
-      for (let [turn, laid] = [0, fit(area, of, LIMITS)]; turn < 40; turn++) {
-        const at = next(of.length);
-        if (of[at]!.length > 9) continue;
-        const grown = { ...of[at]!, length: of[at]!.length + 1 };
-        of = of.with(at, grown);
-        const after = fit(area, of, { ...LIMITS, grow: turn % 2 > 0 }, laid);
-        const keys = of.map(({ key }) => key);
-        // a row that has become too short may move its last melds, unless all rows are refilled in the same order
-        const { row } = laid.spots.get(grown.key)!;
-        const there = read(
-          laid,
-          keys.filter((key) => laid.spots.get(key)!.row === row),
-        );
-        const rest = keys.filter((key) => !there.includes(key));
-        const down = after.spots.get(there[0]!)!.row - row;
-        const left = keys.filter((key) => after.spots.get(key)!.row - laid.spots.get(key)!.row !== down);
-        if (left.some((key) => rest.includes(key))) expect(read(after, keys)).toEqual(read(laid, keys));
-        else expect(left).toEqual(left.filter((key) => there.slice(-left.length).includes(key)));
-        expect(swapped(laid, after).filter((pair) => !pair.some((key) => left.includes(key)))).toEqual([]);
-        if (hasRoomInRow(laid, grown) && after.tile.w <= laid.tile.w) expect(left).toEqual([]);
-        laid = after;
+  ])('only the grown meld changes rows while it has room, seed %i, %i melds', (seed, many) => {
+    const next = random(seed);
+    let of: Block[] = Array.from({ length: many }, (_, key) => ({
+      key,
+      length: 3,
+      kind: next(2) ? 'run' : 'group',
+      rank: next(64),
+    }));
+    // between turns, tiles may also become larger, or smaller if the table is full
+    for (let [turn, laid] = [0, fit(area, of, LIMITS)]; turn < 40; turn++) {
+      const at = next(of.length);
+      if (of[at]!.length > 9) continue;
+      const grown = { ...of[at]!, length: of[at]!.length + 1 };
+      of = of.with(at, grown);
+      const grow = turn % 2 > 0;
+      const after = fit(area, of, { ...LIMITS, grow }, laid);
+      const keys = of.map(({ key }) => key);
+      const others = keys.filter((key) => key !== grown.key);
+      const down = (key: number): number => after.spots.get(key)!.row - laid.spots.get(key)!.row;
+      const changed = others.filter((key) => down(key) !== down(others[0]!));
+      if (after.tile.w <= laid.tile.w) {
+        if (hasPlace(laid, widthOf(grown), grown.key)) {
+          if (!grow) expect(after.tile).toEqual(laid.tile);
+          expect(changed).toEqual([]);
+        }
+        if (hasRoomInRow(laid, grown)) expect(down(grown.key)).toBe(0);
       }
-    },
-  );
+      // without room, the last melds of its row make room, unless all rows are refilled in the same order
+      const { row } = laid.spots.get(grown.key)!;
+      const rest = others.filter((key) => laid.spots.get(key)!.row !== row);
+      if (new Set(rest.map(down)).size > 1) expect(read(after, keys)).toEqual(read(laid, keys));
+      laid = after;
+    }
+  });
 
   test.each([1, 2, 3, 4])(
     'and others are added, melds change rows only when rows are refilled in the same order, seed %i',
@@ -296,13 +309,69 @@ describe.each(Object.entries(FELTS))('during a turn on a felt of a %s', (_, area
     }
   });
 
-  test('a meld in a full row stays in it', () => {
+  test('a meld that outgrows its row moves alone, and all tiles keep their size', () => {
     const of: Block[] = Array.from({ length: 7 }, (_, key) => ({ key, length: 3, kind: 'run', rank: key }));
     const laid = fit(area, of, LIMITS);
-    const grown = of.map((block) => ({ ...block, length: 4 }));
-    for (const { key } of of)
-      expect(changedRows(laid, fit(area, of.with(key, grown[key]!), LIMITS, laid)), `meld ${key}`).toEqual([]);
+    for (const { key } of of) {
+      const after = fit(area, of.with(key, { ...of[key]!, length: 5 }), LIMITS, laid);
+      expect(after.tile, `meld ${key}`).toEqual(laid.tile);
+      expect(
+        changedRows(laid, after).filter((each) => each !== key),
+        `meld ${key}`,
+      ).toEqual([]);
+    }
   });
+});
+
+describe.each(Object.entries(FELTS))('turn after turn on a felt of a %s', (_, area) => {
+  const run = (key: number, length = 3): Block => ({ key, length, kind: 'run', rank: key });
+  /** Lay new melds one after the other: first as a player builds it, and then in its final form. */
+  const played = (many: number): { laid: Fit[]; of: Block[] } => {
+    const of = Array.from({ length: many }, (_, key) => run(key));
+    let last: Fit | undefined;
+    const laid = of.map((_, i) => {
+      const now = of.slice(0, i + 1);
+      last = fit(area, now, { ...LIMITS, grow: true }, fit(area, now, LIMITS, last));
+      return last;
+    });
+    return { laid, of };
+  };
+
+  test('melds are laid with room to grow by a tile', () => {
+    const { laid, of } = played(4);
+    for (const { key } of of) {
+      const after = fit(area, of.with(key, run(key, 4)), LIMITS, laid.at(-1));
+      expect(after.tile).toEqual(laid.at(-1)!.tile);
+      expect(moved(laid.at(-1)!, after).filter((each) => each !== key)).toEqual([]);
+    }
+  });
+
+  test('tiles keep their size while a turn is built, and shrink by one large step between turns', () => {
+    const { laid } = played(20);
+    const widths = laid.map(({ tile }) => tile.w);
+    widths.forEach((w, i) => {
+      if (i && w !== widths[i - 1] && w > 24) expect(w).toBeLessThanOrEqual(widths[i - 1]! * 0.85);
+    });
+    expect(widths).toEqual([...widths].sort((a, b) => b - a));
+    laid.forEach((each, i) => {
+      if (each.tile.w < 26) return;
+      const of = [...each.blocks.values(), run(99)];
+      expect(fit(area, of, LIMITS, each).tile, `after ${i + 1} melds`).toEqual(each.tile);
+    });
+  });
+});
+
+test('rows move closer together before a new meld pushes others aside', () => {
+  const area: Area = { x: 150, y: 92, width: 1280, height: 756 };
+  const limits = { ...LIMITS, largest: 88 };
+  const of = Array.from({ length: 13 }, (_, key): Block => ({ key, length: 3, kind: 'run', rank: key }));
+  let laid = fit(area, of.slice(0, 1), limits);
+  for (let many = 2; many < of.length; many++) laid = fit(area, of.slice(0, many), limits, laid);
+  const after = fit(area, of, limits, laid);
+  const cols = ({ spots }: Fit): number[] => of.slice(0, -1).map(({ key }) => spots.get(key)!.col);
+  expect(after.tile).toEqual(laid.tile);
+  expect(after.rows).toBe(laid.rows + 1);
+  expect(cols(after)).toEqual(cols(laid));
 });
 
 describe('when the rack gains a row', () => {
@@ -320,6 +389,28 @@ describe('when the rack gains a row', () => {
     expect(fit(area, of.slice(0, many), open, after).spots).toEqual(laid.spots);
     expect(tops(fit(area, of.slice(0, many), open, after))).toEqual(tops(laid));
   });
+
+  test.each([
+    ['desktop', area, 492, 54, [8, 12, 16]],
+    ['phone', { x: 5, y: 56, width: 380, height: 511 }, 468, 49, [6, 9, 12]],
+  ] as const)(
+    'on a %s, the melds of a full table keep their size, row and place in it',
+    (_, felt, height, largest, all) => {
+      for (const many of all) {
+        const melds = Array.from({ length: many }, (_, key): Block => ({
+          key,
+          length: 3,
+          kind: key % 2 ? 'run' : 'group',
+          rank: key,
+        }));
+        const laid = fit(felt, melds, { ...LIMITS, largest });
+        const after = fit({ ...felt, height }, melds, { ...open, largest }, laid);
+        expect(after.tile).toEqual(laid.tile);
+        expect(after.spots).toEqual(laid.spots);
+        expect(Math.max(...tops(after)) + after.tile.h).toBeLessThanOrEqual(felt.y + height);
+      }
+    },
+  );
 
   test.each(Object.entries(FELTS))('melds stay on the felt and in order on a %s', (_, area) => {
     for (const less of [20, 40, 60, 80]) {
@@ -367,6 +458,23 @@ describe('after a resize', () => {
     // a change this small does not move the melds
     expect(laid.tile.w * 1.15).toBeGreaterThan(opened.tile.w);
   });
+
+  test.each([[{ width: 380, height: 300 }], [{ width: 350, height: 330 }]])(
+    'tiles become almost as large as designed again: from %o',
+    (small) => {
+      const large: Area = { width: 380, height: 511 };
+      for (const seed of [1, 2, 3, 4, 5]) {
+        const next = random(seed);
+        const melds = Array.from({ length: 9 + seed }, (_, key): Block => ({
+          key,
+          length: 3 + next(2),
+          kind: 'run',
+        }));
+        const laid = fit(large, melds, open, fit(small, melds, LIMITS));
+        expect(laid.tile.w * 1.2).toBeGreaterThan(fit(large, melds, open).tile.w);
+      }
+    },
+  );
 
   test.each([[{ width: 1044, height: 548 }], [{ width: 768, height: 330 }]])(
     'they stay if only the panel or a keyboard opens or closes: %o',

@@ -8,10 +8,10 @@ describe('by keyboard', () => {
     table.focus();
     tile('r6.0').focus();
     await key(' ', 'ArrowUp');
-    expect(document.activeElement).toBe(tile('r3.0'));
+    expect(document.activeElement).toBe(tile('r5.0'));
     await key('Enter');
     expect(melds()).toBe('r3 r4 r5 r6');
-    expect(document.activeElement).toBe(tile('r3.0'));
+    expect(document.activeElement).toBe(tile('r5.0'));
     await key('u');
     expect(melds()).toBe('r3 r4 r5');
     await key('r');

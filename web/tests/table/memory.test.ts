@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The layout that a reload of the page leaves as it was. */
+/** The layout does not change on a reload. */
 
 import { expect, test } from 'vitest';
 import { fit } from '../../src/table/layout/fit';
@@ -32,6 +32,23 @@ test('a layout without any of the melds is not continued', () => {
   expect(readLayout(text, [block(1, 'b1.0', 'b2.0', 'b3.0')])).toBeUndefined();
 });
 
+test.each([
+  ['before it', ['k4.1', 'k5.0', 'k6.1', 'k7.0', 'k8.0', 'k9.0'], 20],
+  ['behind it', ['k5.0', 'k6.1', 'k7.0', 'k8.0', 'k9.0', 'k10.1'], 0],
+])('the tiles of a meld keep still if a tile laid %s is gone after a reload', (_, laid, less) => {
+  const played = ['k5.3', 'k6.0', 'k7.1', 'k8.1', 'k9.2'];
+  const wide: Area = { width: 700, height: 500 };
+  const built = fit(wide, [block(1, ...laid), block(2, 'r4.0', 'r5.0', 'r6.0')], limits);
+  const from = built.spots.get(1)!;
+
+  const memory = { load: () => layoutText(built), save: () => {} };
+  const keep = remembering(memory, () => undefined, new AbortController().signal);
+  const after = keep(wide, [block(7, 'r4.0', 'r5.0', 'r6.0'), block(8, ...played)], limits);
+
+  expect(after.spots.get(8)).toEqual({ row: from.row, col: from.col + less });
+  expect(after.spots.get(7)).toEqual(built.spots.get(2));
+});
+
 test('a new meld appears where most of its tiles are in the stored layout', () => {
   const tidy = fit(area, melds, limits);
   const rows = tidy.rows - 1;
@@ -60,4 +77,29 @@ test('a first meld appears where it was although the stored layout has more tile
   const only = keep(area, [block(5, 'k1.0', 'k2.0')], limits);
 
   expect(only.spots.get(5)).toEqual({ row: only.rows - 1, col: 0 });
+});
+
+test('after the round, the layout during the round is stored', () => {
+  const felt: Area = { width: 788, height: 516 };
+  const over = { ...limits, grow: true, middle: true };
+  const many = [1, 4, 7, 10].flatMap((n, i) =>
+    [...'krbo'].map((c, k) => block(4 * i + k, `${c}${n}.0`, `${c}${n + 1}.0`, `${c}${n + 2}.0`)),
+  );
+  let stored = layoutText(fit(felt, many, limits));
+  let now: Fit | undefined;
+  const memory = { load: () => stored, save: (text: string) => void (stored = text) };
+  const watched = (middle: boolean): Fit => {
+    const page = new AbortController();
+    const keep = remembering(memory, () => now, page.signal);
+    now = keep(felt, many, limits);
+    now = keep({ ...felt, width: 484 }, many, over, now);
+    if (middle) now = keep({ ...felt, width: 484 }, many, over, now);
+    page.abort();
+    return now;
+  };
+
+  const first = watched(true);
+
+  expect(JSON.parse(stored)).toMatchObject({ area: felt });
+  expect(layoutText(watched(false))).toEqual(layoutText(first));
 });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { addAll } from '../../src/table/add_all';
 import { describe, expect, test, vi } from 'vitest';
 import { tilesText } from '../../src/rules';
 import { law } from './help';
@@ -89,16 +90,16 @@ describe('by pointer', () => {
   });
 
   test('over the end of a meld that it does not fit, a tile goes to the meld beside', async () => {
-    await deal('r3 r4 r5', 'k7 b7 o7 r7 o1');
+    await deal('r2 r3 r4 r5', 'k7 b7 o7 r7 o1');
     const w = parseFloat(root.style.getPropertyValue('--tt-w'));
     const { clientX, clientY } = centre('r5.0');
     for (const id of ['k7.0', 'b7.0', 'o7.0']) await tapTile(id);
     await tap({ clientX: clientX + 2.2 * w, clientY });
-    expect(melds()).toBe('r3 r4 r5 / k7 b7 o7');
+    expect(melds()).toBe('r2 r3 r4 r5 / k7 b7 o7');
     await drag('r7.0', { clientX: clientX + 0.3 * w, clientY });
-    expect(melds()).toBe('r3 r4 r5 / k7 r7 b7 o7');
+    expect(melds()).toBe('r2 r3 r4 r5 / k7 r7 b7 o7');
     await drag('o1.0', { clientX: clientX + 0.3 * w, clientY });
-    expect(melds()).toBe('r3 r4 r5 o1 / k7 r7 b7 o7'); // it fits neither, so it stays where it was put
+    expect(melds()).toBe('r2 r3 r4 r5 o1 / k7 r7 b7 o7'); // it fits neither, so it does not move
   });
 
   test.each(['finger', 'tile'])('on a touch screen, one may aim with the %s', async (aim) => {
@@ -365,12 +366,12 @@ describe('by pointer', () => {
     await deal('', 'r4 k1');
     for (const clientX of [150, 333, 500, 612, 777]) {
       send('pointerdown', centre('r4.0'), tile('r4.0'));
-      send('pointermove', { clientX, clientY: 200 });
+      send('pointermove', { clientX, clientY: 230 });
       await shown();
       const [x, y] = shownAt(mark()).split(' ').map(parseFloat);
       expect(Math.abs(x! + 12 - clientX)).toBeLessThan(6);
-      expect(Math.abs(y! - 200)).toBeLessThan(parseFloat(root.style.getPropertyValue('--tt-h')));
-      send('pointercancel', { clientX, clientY: 200 });
+      expect(Math.abs(y! - 230)).toBeLessThan(parseFloat(root.style.getPropertyValue('--tt-h')));
+      send('pointercancel', { clientX, clientY: 230 });
       await frame();
     }
   });
@@ -465,6 +466,36 @@ describe('by pointer', () => {
     await frame();
     expect(melds()).toBe('r3 r4 r5 / r6');
   });
+
+  test.each([
+    [false, 'r3 r4 r5 / r5 r6 r7'],
+    [true, 'r3 r4 r5 r6 r7 / r5'],
+  ])('a run attracts a tile that splits it unless melds can only be added to: %s', async (onlyAdds, after) => {
+    table.setLaw(law({ onlyAdds }));
+    await deal('r3 r4 r5 r6 r7', 'r5 k1');
+    const to = await beside('r5.1', 'r7.0', 20);
+    send('pointerup', to);
+    await frame();
+    expect(melds()).toBe(after);
+  });
+
+  test.each([
+    ['locked', 'r3 r4 r5 *r6 r7 / r5'],
+    ['open', 'r3 r4 r5 / r5 *r6 r7'],
+  ] as const)(
+    'a run with a joker attracts a tile that splits it unless the joker locks it: %s',
+    async (jokerMelds, after) => {
+      table.setLaw(law({ jokerMelds }));
+      await deal('r3 r4 r5 *r6 r7', 'r5 k1');
+      const to = await beside('r5.1', 'r7.0', 20);
+      send('pointerup', to);
+      await frame();
+      expect(melds()).toBe(after);
+      table.control.undo();
+      addAll(table.control);
+      expect(melds()).toBe(jokerMelds === 'locked' ? 'r3 r4 r5 *r6 r7' : after);
+    },
+  );
 
   test('a tile that touches a meld it fits joins it, even before the opening', async () => {
     table.setLaw(law({ opening: { points: 30, jokers: true } }));

@@ -131,12 +131,23 @@ describe('the designed table', () => {
   });
 });
 
-test('centred if one row less leaves enough room', () => {
-  const area = { width: 544, height: 697 };
-  const laid = tidied(area, DRAWN.slice(0, 9), limits(52));
-  const ys = boxes(laid).map(({ y }) => y);
-  const [above, below] = [Math.min(...ys), area.height - Math.max(...ys) - laid.tile.h];
-  expect(Math.abs(above - below)).toBeLessThanOrEqual(2);
+test.each([
+  ['group', 1],
+  ['run', 1],
+  ['run', 4],
+  ['group', 6],
+] as const)('melds of one kind are in the middle of a wide felt: %s, %i', (kind, many) => {
+  const area = { width: 864, height: 548 };
+  const melds = Array.from({ length: many }, (_, key): Block => ({ key, length: 3, kind, rank: key }));
+  const laid = tidied(area, melds, limits(54));
+  const right = Math.max(...boxes(laid).map(({ right }) => right));
+  const left = Math.min(...boxes(laid).map(({ x }) => x));
+  expect(Math.abs(left - (area.width - right))).toBeLessThanOrEqual(1.5 * laid.tile.w);
+});
+
+test('groups of six colours do not overlap without runs', () => {
+  const melds = Array.from({ length: 6 }, (_, key): Block => ({ key, length: 6, kind: 'group', rank: key }));
+  expect(faults(tidied({ width: 1280, height: 756 }, melds, limits(54)))).toEqual([]);
 });
 
 describe.each(Object.entries(FELTS))('laws, %s', (_, [area, largest]) => {

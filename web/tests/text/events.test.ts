@@ -11,7 +11,7 @@ import { shortMove } from '../../src/text/moves';
 const seat = (name: string, kind: SeatView['kind'] = 'person'): SeatView => ({
   kind,
   name,
-  face: 'fox',
+  face: 'bear',
   colour: 'sky',
   level: kind === 'computer' ? 'club' : '',
   connected: true,
@@ -138,6 +138,20 @@ describe('the list of moves in English', () => {
       'Ben moves black 6, black 7, and black 8 from the black run 6–8 to the black run 3–5.',
     ]);
     expect(shortMove(play, { seats, me: 0 })).toBeNull();
+  });
+
+  test.each([
+    ['r8 r9 *r10', 'r8 r9 r10 / *k4 k5 k6', 'r10 k5 k6', true],
+    ['r3 b3 o3 *k3', 'r3 b3 o3 / *k4 k5 k6', 'k5 k6', true],
+    ['r3 r4 *r5 r6 r7', 'r2 r3 r4 / *r5 r6 r7', 'r2', false],
+    ['r3 *r4 r5', 'r3 *r4 r5 r6', 'r6', false],
+  ])('says in the short form that a joker left its meld: %s => %s', (lift, lay, placed, freed) => {
+    const play: Event = { type: 'Played', seat: 1, lift, lay, placed, free: '' };
+    const short = (me: number): string => {
+      const { before, name, after } = shortMove(play, { seats, me })!;
+      return before + name + after;
+    };
+    expect([short(0), short(1)].map((text) => text.includes('freed a joker and laid'))).toEqual([freed, freed]);
   });
 
   test('says whether the table is closed or open to new players', () => {

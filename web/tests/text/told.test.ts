@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A play is told in sentences that name the source and the target of each tile. */
+/** The sentences about a play name the source and the target of each tile. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Event, SeatView } from '../../src/net/types';
 import { entryLines } from '../../src/text/events';
@@ -9,7 +9,7 @@ import { loadPagesText, setLanguage } from '../../src/text/messages.svelte';
 const seat = (name: string): SeatView => ({
   kind: 'person',
   name,
-  face: 'fox',
+  face: 'bear',
   colour: 'sky',
   level: '',
   connected: true,

@@ -32,10 +32,10 @@ MOST_ARRANGEMENTS = 20
 class Arrangements:
     """Tables that consist of the same tiles; the first one has the fewest melds.
 
-    ``complete`` is True if it is proven that there are no other tables; tables that differ only in
-    the tiles that jokers represent count as one. If the tiles cannot all be part of melds,
-    ``tables`` is empty, ``best`` contains melds of as many tiles as possible, and ``leftover`` the
-    remaining tiles.
+    ``complete`` is True if other tables are proven not to exist; tables that differ only in the
+    tiles that jokers represent count as one. If the tiles cannot all be part of melds, ``tables``
+    is empty, ``best`` contains melds of as many tiles as possible, and ``leftover`` the remaining
+    tiles.
     """
 
     tables: tuple[Table, ...]
@@ -49,8 +49,8 @@ def arrangements(
 ) -> Arrangements:
     """Return up to *most* arrangements of all *loose* tiles in melds, as different as possible.
 
-    Every joker is wild. If the *deadline* passes, the arrangements found so far are returned. At
-    most 1000 arrangements are compared. Raises ValueError if a tile is not in the tile set, or
+    Every joker is wild. If the *deadline* passes, the arrangements found so far are returned.
+    Compares at most 1000 arrangements. Raises ValueError if a tile is not in the tile set, or
     unless *most* is from 1 to 20.
 
     >>> from tilerummy.tiles import rack
@@ -95,7 +95,7 @@ def _with_other_melds(
 ) -> Iterator[Table]:
     """Yield arrangements that each contain a meld which none of the earlier ones contains.
 
-    This finds some of many arrangements where listing all of them takes too long.
+    This finds a varied selection if a complete list would take too long.
     """
     seen = {*map(_tiles, first)}
     for meld in possible_melds(Counter(loose), loose.count(JOKER), rules.tiles, deadline=deadline):

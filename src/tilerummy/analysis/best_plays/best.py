@@ -178,7 +178,7 @@ def _or_foot(
 def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
     """Return the best play, first trying a faster search that ignores where replaced jokers may go.
 
-    The full joker law is applied only if that search does not prove a legal play to be the best.
+    The full joker rules are applied only if that search does not prove a legal play to be the best.
     """
     if question.law.reuse is Reuse.ANY or question.kind is not Kind.REARRANGE:
         return solve_by(question, deadline)
@@ -196,7 +196,7 @@ def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
 
 
 def _allowed(rules: Ruleset, question: Problem, after: Table, deadline: Deadline) -> bool:
-    """Return whether a play that leaves the table *after* is known to satisfy the joker law."""
+    """Return whether a play that leaves the table *after* is known to satisfy the joker rules."""
     play = Play.between(question.table, after)
     change = table_change(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
     try:

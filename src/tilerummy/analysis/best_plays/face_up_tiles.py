@@ -47,7 +47,7 @@ class FaceUpChoice:
         return replace(self.best, proven=proven)
 
     def _among(self, chosen: Rack, others: Rack, deadline: Deadline) -> None:
-        """Search every choice that includes all *chosen* tiles and some of *others*."""
+        """Search every choice that includes all *chosen* tiles and any subset of *others*."""
         found = self._best_with(chosen + others, deadline)
         if found is None or self._less(self.rank(found), found.placed - self.rack, chosen):
             return

@@ -37,8 +37,8 @@ def minimal_openings(
     that stays on the rack, unless jokers on the table may need that tile. The tiles *face_up* are
     treated as part of the rack. A face-up tile is not dropped if an equal tile could be laid,
     because once one of the two is on the table, the other can no longer be used. If *known* is
-    given, it contains melds that open. An opening with their tiles is then yielded first, and a
-    second time in its normal place.
+    given, it contains melds that open. An opening with their tiles is then yielded first, and again
+    at its normal position.
 
     Raises TooManyOpeningsError after trying ``MOST_LOOKED_AT`` sets, and OutOfTimeError after the
     *deadline*.

@@ -1,4 +1,4 @@
-"""The joker law's demands on a play: where jokers go, and which tiles replace them.
+"""The joker rules' demands on a play: where jokers go, and which tiles replace them.
 
 A reading is an interpretation of a play: it decides which jokers stayed, which were replaced, and
 where the replaced ones went. This module translates a reading into demands on single tiles.
@@ -52,7 +52,7 @@ class JokerReplacement(NamedTuple):
 
 
 class Demands(NamedTuple):
-    """The joker law's demands on one interpretation of a play; falsy if there are none.
+    """The joker rules' demands on one interpretation of a play; falsy if they demand nothing.
 
     ``jokers`` are the moves of all jokers in the affected melds. ``sources`` maps a tile in a new
     meld to the pile, or the rack, that the tile must come from. ``whole`` contains the piles that

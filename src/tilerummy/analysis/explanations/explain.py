@@ -39,8 +39,8 @@ def explain(
     Tables may be given in notation. As few tiles as possible move to another meld. The initial
     piles are the melds of *before*, in order. Melds that do not change never appear in a step, and
     equal tables need no steps. *face_up* lists the placed tiles that come from the face-up tiles
-    instead of the rack. *law* is the joker law of a game with the tile set *tiles*: if the plays
-    are legal under this law, the steps also move jokers legally. If *law* is None, jokers may go
+    instead of the rack. *law* has the joker rules of a game with the tile set *tiles*: if the plays
+    are legal under these rules, the steps also move jokers legally. Without *law*, jokers may go
     anywhere.
 
     The steps are complete and correct even if the *deadline* passes. ``explained`` is True if there

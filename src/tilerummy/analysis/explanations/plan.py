@@ -47,7 +47,7 @@ class Transfer(NamedTuple):
 
     ``old`` and ``new`` are the tiles' positions before and after. Rack tiles have no old positions.
     If ``source`` and ``target`` are equal, the tiles are jokers that stay in the pile but represent
-    other tiles. A joker that was ``freed`` by an exchange is already picked up, and a joker that is
+    other tiles. A joker that was ``freed`` by an exchange is already picked up, and a joker marked
     ``kept`` must not be replaced.
     """
 
@@ -90,9 +90,9 @@ def legal_plan(
     """Return a plan that turns *piles* into *after*, and whether all plans were tried.
 
     Empty piles are None. The result is the plan, among those tried, that leaves the most jokers in
-    place and then moves the fewest tiles. If the law allows the play and there was enough time, the
-    law allows the plan. Tiles that are not in the piles come from the rack. Raises ValueError if a
-    tile in the piles is missing from *after*.
+    place and then moves the fewest tiles. If the joker rules allow the play and there was enough
+    time, they allow the plan. Tiles that are not in the piles come from the rack. Raises ValueError
+    if a tile in the piles is missing from *after*.
     """
     missing = Counter(t for meld in piles if meld is not None for t in meld.tiles) - Counter(
         after.tiles
@@ -132,7 +132,7 @@ _Want = tuple[int, TilePosition]
 
 
 class _NoPlanError(Exception):
-    """Raised if the tiles cannot be matched as the joker law demands."""
+    """Raised if the tiles cannot be matched as the joker rules demand."""
 
 
 def _plans(
@@ -266,7 +266,7 @@ def _filled(
 
 
 def _moved_jokers(pieces: Sequence[_Piece], demands: Demands) -> dict[int, JokerMove]:
-    """Return the moves of the jokers that the joker law restricts, keyed by piece index."""
+    """Return the joker moves that the joker rules restrict, keyed by piece index."""
     numbers: dict[tuple[int, TilePosition | None], list[int]] = defaultdict(list)
     for n, piece in enumerate(pieces if demands else ()):
         if piece.tile == JOKER:
@@ -279,7 +279,7 @@ def _changed(
 ) -> tuple[list[int], list[int]]:
     """Return the indices of the changed piles and of the new melds.
 
-    Unchanged ones are included if the joker law makes demands on them.
+    Unchanged ones are included if the joker rules make demands on them.
     """
     piles = {*touched, *demands.sources.values(), *(move.pile for move in demands.jokers)}
     homes = {move.home for move in demands.jokers} | {home for home, _ in demands.sources}
@@ -348,7 +348,7 @@ def _matched(
     moved: Mapping[int, JokerMove],
     demands: Demands,
 ) -> dict[int, _Want]:
-    """Return each piece's target: as the law requires, otherwise in its own pile if possible."""
+    """Return each piece's target: as the rules require, otherwise in its own pile if possible."""
     goes: dict[int, _Want] = {}
     offers: dict[Tile, list[int]] = defaultdict(list)
     wants: dict[Tile, list[_Want]] = defaultdict(list)

@@ -18,7 +18,7 @@ class TilePosition(NamedTuple):
     """A tile and its position in a pile.
 
     ``place`` determines the order in a pile: ascending in a run, with a high 1 last. ``face`` is
-    the tile that this tile stands for. For a joker in a group it is None, because only the
+    the tile that this tile stands for. A joker in a group has no ``face``, because only its
     ``number`` is known. ``word`` is the tile in notation. For a joker it includes the tile it
     stands for.
     """

@@ -9,7 +9,7 @@ from functools import reduce
 from tilerummy.analysis.best_plays.answer import NOTHING, Best
 from tilerummy.analysis.explanations.explain import explain
 from tilerummy.analysis.explanations.steps import Steps
-from tilerummy.analysis.hints.discards import best_discard
+from tilerummy.analysis.hints.discards import DiscardReason, best_discard, discard_reason
 from tilerummy.analysis.positions import after_draw, after_play, check_arguments, is_legal
 from tilerummy.analysis.turns.best_turn import best_turn, made_of
 from tilerummy.analysis.turns.turn_for import turn_for
@@ -76,7 +76,8 @@ class Hint:
     ``turn_for`` finds plays that lead to their last table. ``tiles`` are the rack tiles that these
     plays lay, or the tiles of a closed ``hand``. ``steps`` explains how to make the plays by hand.
     ``opens`` is True if the actions include the initial meld, ``more`` if something was played
-    earlier in this turn, and ``out`` if the actions end the round. If time runs out, ``best`` and
+    earlier in this turn, and ``out`` if the actions end the round. ``why`` is the reason for a
+    discard without plays. If time runs out, ``best`` and
     ``steps`` show which results are unproven. ``best.proven`` is also False if the hint contains no
     play although one may exist, or if a better turn cannot be found from its last table.
 
@@ -95,6 +96,7 @@ class Hint:
     opens: bool = False
     more: bool = False
     out: bool = False
+    why: DiscardReason | None = None
 
     @property
     def playable(self) -> bool:
@@ -114,10 +116,9 @@ def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hi
     """Return the best actions for the mover of *view*, in any phase.
 
     The hint ends the round with the most points if possible; otherwise it lays the most tiles. An
-    initial meld in a game with manipulation is an exception, because a joker is worth keeping: the
-    hint opens without jokers from the rack if that costs at most ``JOKER_WORTH`` other tiles per
-    joker. Equal views lead to equal hints unless a *deadline* cuts the
-    search short.
+    initial meld in a game with manipulation is an exception, because jokers are valuable: the hint
+    opens without jokers from the rack if that costs at most ``JOKER_WORTH`` other tiles per joker.
+    Equal views lead to equal hints unless a *deadline* cuts the search short.
 
     >>> from tilerummy import hint, read_state
     >>> advice = hint("sabra", read_state("table r3 r4 r5 | rack r6 r7 k1"))
@@ -137,7 +138,7 @@ def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hi
 
 
 def _acting(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """Return the hint for games with manipulation: to make plays, or to draw."""
+    """Return the hint for a game with manipulation: the plays to make, or to draw or pass."""
     more = view.phase is Phase.MORE
     plays = deadline.share(_PLAYS)
     best = best_turn(rules, view, deadline=plays.share(_SEARCH))
@@ -155,9 +156,9 @@ def _acting(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
 
 
 def _sparing_jokers(rules: Ruleset, view: State, best: Best, deadline: Deadline) -> Best:
-    """Return the best opening without jokers from the rack, or *best* if that is worth its jokers.
+    """Return the best opening without jokers from the rack, or *best* if that costs too many tiles.
 
-    An opening that ends the round is worth them.
+    An opening that ends the round is returned unchanged.
     """
     jokers = best.placed.count(JOKER)
     if not jokers or not view.mover.rack - best.placed:
@@ -235,7 +236,12 @@ def _laying(rules: Ruleset, view: State, best: Best, last: Discard, deadline: De
         playing = _playing(rules, view, best, (last,), deadline)
         return replace(playing, more=view.plays > 0, out=out)
     return Hint(
-        advice=Advice.DISCARD, actions=(last,), best=best, tiles=Rack((last.tile,)), out=out
+        advice=Advice.DISCARD,
+        actions=(last,),
+        best=best,
+        tiles=Rack((last.tile,)),
+        out=out,
+        why=None if out else discard_reason(rules, view, last.tile, deadline=deadline),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from typing import Literal, NamedTuple
 
 from tilerummy.analysis.positions import is_legal
 from tilerummy.analysis.solving import can_lay_off, solve_by
@@ -18,9 +19,9 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Tile | None:
     """Return the best tile for the mover of *view* to discard, or None if none may be discarded.
 
-    The best tile breaks no meld on the rack, fits the fewest unseen tiles and is the least help to
-    the next player. If tiles are equally good, the highest is chosen. Jokers come last. If the
-    *deadline* passes, only the tiles evaluated so far are compared. If none were evaluated, the
+    The best tile breaks no meld on the rack, fits the fewest unseen tiles and helps the next player
+    as little as possible. If tiles are equally good, the highest is chosen. Jokers come last. If
+    the *deadline* passes, only the tiles evaluated so far are compared. If none were evaluated, the
     highest tile is returned.
     """
     return next(iter(ranked_discards(rules, view, deadline=deadline)), None)
@@ -42,6 +43,54 @@ def ranked_discards(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) 
 
     known = [rank(tile) for tile in allowed if not deadline.is_over]
     return [each[-1] for each in sorted(known)] or allowed
+
+
+_FEW = 4
+"""The maximum number of unseen tiles that a reason calls few."""
+
+
+class DiscardReason(NamedTuple):
+    """A true reason for discarding a tile.
+
+    ``code`` is ``twin`` if the rack has the tile twice, ``alone`` if no other tile on the rack goes
+    with it, ``gone`` if all tiles that would complete a meld with it have been seen, and ``few`` if
+    ``left`` of these, which are few, are unseen.
+    """
+
+    code: Literal["alone", "twin", "gone", "few"]
+    left: int = 0
+
+
+def discard_reason(
+    rules: Ruleset, view: State, tile: Tile, *, deadline: Deadline = NEVER
+) -> DiscardReason | None:
+    """Return a reason for the mover of *view* to discard *tile*, or None.
+
+    None is also returned if the *deadline* passes, because no reason is certain then.
+
+    >>> from tilerummy import read_state, ruleset
+    >>> from tilerummy.tiles import tile
+    >>> view = read_state("players 2 | opened no | phase meld | rack k9 k10 r1 b13")
+    >>> discard_reason(ruleset("american"), view, tile("r1")).code
+    'alone'
+    """
+    rack = view.mover.rack
+    if tile == JOKER:
+        return None
+    most, rest = (in_melds(each, rules.tiles, deadline=deadline) for each in (rack, rack - (tile,)))
+    if most > rest or deadline.is_over:
+        return None
+    others = {other for other in rack if other.is_numbered and other != tile}
+    if not any(completing(tile, other, rules.tiles) for other in others):
+        return DiscardReason("alone")
+    if rack.count(tile) > 1:
+        return DiscardReason("twin")
+    left = unseen(rules, view)
+    thirds = {third for other in others for third in completing(tile, other, rules.tiles)}
+    count = sum(left[third] for third in thirds)
+    if not count:
+        return DiscardReason("gone")
+    return DiscardReason("few", count) if count <= _FEW else None
 
 
 def unseen(rules: Ruleset, view: State, viewer: int | None = None) -> Counter[Tile]:

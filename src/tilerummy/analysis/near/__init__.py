@@ -1,5 +1,5 @@
-"""Finds the closed hands that a rack is near to, and the tiles missing for each of them.
+"""Finds the closed hands that a rack is near to, and the tiles missing for each hand.
 
 ``nearest`` is the entry point. ``melds`` searches for hands that consist of melds, ``shapes`` for
-all others, and ``stock`` has the tiles they can use.
+all other hands, and ``stock`` has the tiles they can use.
 """

@@ -33,7 +33,7 @@ class NearHand:
 
     ``shown`` has all fourteen tiles in notation. If a tile appears several times, its last copies
     are missing. ``copies`` has the number of unseen copies of each distinct missing tile. The trump
-    and the previous discard are not unseen: ``trump`` and ``discard`` are True if one of them is
+    and the previous discard are not unseen: ``trump`` and ``discard`` are True if that tile is
     missing and can be drawn. ``examples`` is True if many other tiles would do as well as the
     missing ones, because any tiles can form the hand.
     """
@@ -70,12 +70,12 @@ def nearest_hands(
 
     *seat* is the seat to move by default. Its rack must be visible. A hand is left out if it is
     missing more than *most* tiles, or if a nearer one consists of almost the same tiles and scores
-    at least as much. If *count* is None, the result has the nearest hand of every type. In games
+    at least as much. Without a *count*, the result has the nearest hand of every type. In games
     with discards but without closed hands, the only hand is ``ALL_MELDED``. The result is empty if
     the seat has opened, and in all other games.
 
     A tile is missing if it must still be drawn. The number of missing tiles is the minimum for the
-    type, given the tiles that can still be drawn. The hand is complete if none is missing and the
+    type, given the tiles that can still be drawn. The hand is complete if ``missing`` is 0 and the
     referee accepts the discard. Hands that count only in the first turn are found only if they can
     be completed in it. If the *deadline* passes, the hands found so far are returned.
 

@@ -36,7 +36,7 @@ class Stock:
     """The numbered tiles on a rack, its jokers, and the tiles that can still be drawn.
 
     ``jokers`` and ``more_jokers`` are the jokers on the rack and those that can be drawn.
-    ``offered`` are the drawable tiles that lie face up.
+    ``offered`` are the face-up tiles among the drawable ones.
     """
 
     own: Counter[Tile]
@@ -74,11 +74,11 @@ class Stock:
         return replace(self, own=own, drawable=drawable, letters="".join(letters))
 
     def ease(self, face: Tile) -> int:
-        """Return the ease of drawing a tile: its number of copies, increased if one is face up."""
+        """Rate how easy a tile is to draw: the copies left, plus a bonus if one is face up."""
         return self.drawable[face] + FACE_UP * (face in self.offered)
 
     def price(self, faces: Iterable[Tile]) -> tuple[int, int]:
-        """Count the *faces* that are not on the rack. Also return their negated ease of drawing.
+        """Count the *faces* that are not on the rack; also return their total ease, negated.
 
         The lower the price, the nearer the hand. A joker counts as not on the rack, because it can
         be used for another tile.

@@ -47,10 +47,10 @@ def best_turn(
 
     The result is never worse than ``best_play``. If it is proven, no turn of the following form
     lays better rack tiles: an opening, a play that frees jokers into melds of rack tiles (see
-    :mod:`tilerummy.jokers.freeing_plays`), and another play, as far as the rules allow each of
-    them. Further plays are also tried if they could add tiles, but without a guarantee. *leave*,
-    *tidy* and *deadline* have the same meaning as in ``best_play``. With little time, further plays
-    may add fewer tiles.
+    :mod:`tilerummy.jokers.freeing_plays`), and another play, as far as the rules allow. Further
+    plays are also tried if they could add tiles, but without a guarantee. *leave*, *tidy* and
+    *deadline* have the same meaning as in ``best_play``. With little time, further plays may add
+    fewer tiles.
 
     >>> from tilerummy import read_state
     >>> from tilerummy.analysis import best_turn
@@ -135,8 +135,8 @@ class _BestTurnSearch:
         """Search for a turn whose plays free jokers for later plays.
 
         If there is a deadline, first find the best single play, in case time runs out. Next, find
-        the best play under a joker law that allows everything a turn can do, and split it into
-        legal plays. Unless that is the best possible turn, try all plays that free jokers.
+        the best play under joker rules that allow everything a turn can do, and split it into legal
+        plays. Unless that is the best possible turn, try all plays that free jokers.
         """
         if self.deadline:
             self._take_best_play(self.deadline, tidy=False)
@@ -195,7 +195,7 @@ class _BestTurnSearch:
                 self._take(plays, tidy=best.tidy)
 
     def _hopeful(self, state: State, freely: Ruleset) -> bool:
-        """Return whether a turn that leads through *state* could beat the best turn found."""
+        """Return whether a turn through *state* could beat the best one found so far."""
         bound = best_play(freely, state, self.objective, tidy=False, deadline=self.deadline)
         return not bound.proven or self._rank(state, bound) > self.rank
 

@@ -3,7 +3,7 @@
 Between two plays, the table may be any arrangement of the available tiles. If there are few such
 tables, all turns are tried. Otherwise the search is limited to the melds that change, so finding no
 turn proves nothing. In many cases, however, it is certain that no turn leads to a table, because it
-violates a weaker joker law that all sequences of plays satisfy.
+violates weaker joker rules that all sequences of plays satisfy.
 """
 
 from __future__ import annotations

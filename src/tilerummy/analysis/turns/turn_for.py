@@ -103,12 +103,12 @@ def turn_for(
     into melds of rack tiles (see :mod:`tilerummy.jokers.freeing_plays`), or into a part of a run
     that the second play completes. (3) An opening and two such plays. If face-up tiles may be used
     only after the mover's last jokers are laid, the first of the two may also be a play that lays
-    these jokers in melds of rack tiles. (4) Any turn that changes few tiles. (5) Up to three plays,
-    all but the last of which lay as many of the tiles as possible, as in many hints. The result is
-    unproven if other turns may exist. This happens on large tables if the joker law restricts freed
-    jokers or allows taking apart melds with jokers, and if the *deadline* passes before plays are
-    found. Even after the deadline a single play is judged for some milliseconds, so the reasons
-    against it are usually known.
+    these jokers in melds of rack tiles. (4) Any turn that changes few tiles. (5) Up to three plays.
+    All but the last lay as many of the tiles as possible, as in many hints. The result is unproven
+    if other turns may exist. This happens on large tables if the joker rules restrict freed jokers
+    or allow taking apart melds with jokers, and if the *deadline* passes before plays are found.
+    Even after the deadline a single play is judged for some milliseconds, so the reasons against it
+    are usually known.
 
     >>> from tilerummy import read_state, table, turn_for
     >>> state = read_state("table r3 r4 r5 | rack r6 k7 b7 o7")

@@ -36,16 +36,19 @@ Actions = tuple[Action, ...]
 
 @dataclass(frozen=True, slots=True)
 class DeclarableHand:
-    """A closed hand that can be declared now, and its points."""
+    """A closed hand that can be declared now."""
 
     action: Declare
     hand: Recognised
 
+    @property
+    def points(self) -> int:
+        """The points of the hand, doubled if the discard is a joker (S4 "a joker")."""
+        return self.hand.points * (2 if self.action.discard == JOKER else 1)
+
 
 def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
     """Return the most valuable closed hand that the mover of *view* can declare now, or None.
-
-    Discarding a joker doubles the points of the hand (S4 "a joker").
 
     >>> from tilerummy import read_state
     >>> from tilerummy.analysis import closed_hand
@@ -57,13 +60,13 @@ def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
     rules = check_arguments(rules, view)
     if not rules.closed_hands or view.phase is not Phase.MELD:
         return None
-    best, most = None, 0
+    best = None
     for tile in dict.fromkeys(view.mover.rack):
         hand = recognised(rules, view, view.mover.rack - [tile])
         if hand and is_legal(rules, view, Declare(tile)):
-            worth = hand.points * (2 if tile == JOKER else 1)
-            if worth > most:
-                best, most = DeclarableHand(Declare(tile), hand), worth
+            found = DeclarableHand(Declare(tile), hand)
+            if best is None or found.points > best.points:
+                best = found
     return best
 
 

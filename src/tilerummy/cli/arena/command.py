@@ -32,7 +32,7 @@ _HELP = f"""Measure how strong players are, on the same deals from every seat.
 
 If you name two players, the first one plays against a field of copies of the second one, once in
 each seat of every deal. If you name more, it plays against a field of each of the other players.
-Win rates and points per round have 95 % intervals, and the rounds of a deal count as one
+Win rates and points per round have 95 % intervals, and all rounds of a deal count as a single
 observation. Equal players win 50 % with two seats, 33 % with three and 25 % with four.
 
 \b

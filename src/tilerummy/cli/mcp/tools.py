@@ -148,7 +148,7 @@ def review_record(
     *,
     seat: Annotated[
         str | None,
-        Field(description="The player to review, by name or number; by default, all people."),
+        Field(description="The player to review, by name or number; all human players by default."),
     ] = None,
     depth: Annotated[
         Literal["certain", "quick", "deep"],
@@ -172,7 +172,7 @@ TOOLS: tuple[Callable[..., Answer], ...] = (judge, best_play, explain, review_re
 
 
 def assistant_server() -> MCPServer[None]:
-    """Return a server that offers all tools. None of them changes anything."""
+    """Return a server that offers all tools. They change nothing."""
     server: MCPServer[None] = MCPServer(
         "tilerummy", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING"
     )

@@ -288,7 +288,7 @@ class Draft:
         return [i for i, pile in enumerate(self.piles, 1) if tile in tiles_of(pile, self.tiles)]
 
     def _only_pile_with(self, word: str) -> int:
-        """Return the number of the only pile with this tile, preferring piles changed this turn.
+        """Return the index of the only pile with this tile, preferring piles changed this turn.
 
         Raises DraftError if there are several such piles.
         """
@@ -325,7 +325,7 @@ def _place_in(pile: Sequence[str], word: str, number: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTurn:
-    """The mover's turn in *state*: the current draft, and the drafts to undo and redo.
+    """The mover's turn in *state*: the current draft with its undo and redo history.
 
     ``trying`` is True while the trump is tentatively on the rack. The trump is drawn only if the
     mover goes out with it.

@@ -1,4 +1,4 @@
-"""Parses where a player wants to draw from, which may be given in everyday words."""
+"""Parses the source to draw from, which may be given in everyday words."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """Actions to submit, which are accepted or rejected as a whole. A foul has no seat."""
+    """Actions to submit, which are accepted or rejected together. A foul has no seat."""
 
     actions: tuple[Action, ...]
 

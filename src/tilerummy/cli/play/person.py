@@ -115,7 +115,7 @@ class PersonTurn:
         self.message += texts(lines, self.session.terminal.width, BAD if bad else STRONG)
 
     def _show(self, *, whole: bool) -> None:
-        """Show all of the position if *whole* or the screen is cleared, otherwise its changes."""
+        """Show the full position if *whole* or the screen is cleared, otherwise its changes."""
         session, width = self.session, self.session.terminal.width
         session.save()
         self._say(session.warnings, bad=True)

@@ -217,7 +217,7 @@ def _match_end(match: Match) -> Iterator[str]:
 
 
 def handfuls(rules: Ruleset, state: State, names: Sequence[str]) -> Iterator[str]:
-    """Yield a line that shows each seat's handfuls and their bonus, if there are any handfuls."""
+    """Yield a line that shows each seat's handfuls and their bonus in games with handfuls."""
     scoring = rules.scoring
     if not isinstance(scoring, CountAgainst) or not any(s.handfuls for s in state.seats):
         return

@@ -177,7 +177,7 @@ class Session:
     def submit(self, seat: int, actions: Sequence[Action]) -> tuple[Event, ...]:
         """Apply and record the *actions* of *seat*, and return the resulting events.
 
-        If any of them is illegal, none is applied, and IllegalActionError is raised.
+        If an action is illegal, IllegalActionError is raised, and nothing changes.
         """
         foul = any(isinstance(action, Foul) for action in actions)
         played = self.state.plays > 0

@@ -1,4 +1,4 @@
-"""Builds the status line above the prompt: the state of the turn, and the possible next steps."""
+"""Builds the status line above the prompt: the turn's state, and the possible next steps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 def status(editor: TurnEditor) -> str:
-    """Return one or two sentences on the state of the turn and the possible next steps."""
+    """Return one or two sentences on the turn's state and the possible next steps."""
     turn, draft = editor.turn, editor.turn.draft
     if turn.state.phase is Phase.DRAW and not turn.trying:
         return _to_draw(turn)

@@ -68,7 +68,7 @@ def done_actions(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Action,
 
 
 def new_deal_actions(turn: OpenTurn) -> tuple[Action, ...]:
-    """Return the action that asks for a new deal."""
+    """Return the action that requests a new deal."""
     if not turn.draft.untouched:
         raise DraftError("You have laid tiles: reset, then ask for a new deal.")
     return accepted(turn, NewDeal())

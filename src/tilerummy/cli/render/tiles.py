@@ -306,8 +306,8 @@ BAD = Style(bold=True, color="red")
 class ScreenLayout:
     """The size of the screen, and the way to display racks.
 
-    ``height`` is None if the screen is never cleared. ``fresh`` contains the rack tiles to
-    highlight.
+    ``height`` is set only if the screen is cleared between positions. ``fresh`` contains the rack
+    tiles to highlight.
     """
 
     width: int = 80

@@ -18,6 +18,7 @@ from tilerummy.cli.review.words import (
     sentence,
 )
 from tilerummy.pictures import draw
+from tilerummy.players.evaluation import Interval
 from tilerummy.records import Record
 from tilerummy.review import (
     Grade,
@@ -106,7 +107,8 @@ def _round(played: RoundReview, names: Sequence[str], seat: int) -> Iterator[str
 
 
 _CAPTION = (
-    "The chance of winning before each turn, with a 95 % band. "
+    "The chance of winning before each turn, with a 95 % band. At a mistake, the line falls by its"
+    " cost; everything else is draws and the other players. "
     "?? is a blunder, ? a mistake, ?! an inaccuracy."
 )
 
@@ -162,7 +164,7 @@ def _table(played: RoundReview) -> Iterator[str]:
     for decision in played.decisions:
         if decision.reference is None or decision.chosen is None:
             continue
-        win = decision.reference.win
+        win = _chances(decision)[0]
         after = percent(decision.chosen.win.mean)
         cells = percent(win.mean), percent(win.low), percent(win.high), after
         yield _row(str(decision.turn + 1), *cells, str(decision.worlds))
@@ -179,9 +181,9 @@ Point = tuple[float, float]
 def graph(played: RoundReview, name: str) -> str:
     """Return an SVG graph of *name*'s probability of winning, or "" if it is never known.
 
-    A line shows the probability before each decision, and a band shows its confidence interval.
-    Markers show the decisions that had a better alternative. The result depends only on the
-    arguments, and refers to no other files.
+    A line shows the probability before each decision, and a band shows its confidence interval. At
+    a mistake, the line falls by its cost. Markers show the decisions that had a better alternative.
+    The result depends only on the arguments, and refers to no other files.
     """
     shown = [decision for decision in played.decisions if decision.reference is not None]
     if not shown:
@@ -202,9 +204,19 @@ def graph(played: RoundReview, name: str) -> str:
 
 def _in_words(shown: Sequence[ReviewedDecision], played: RoundReview) -> str:
     """Return a sentence with the first and the last probability of winning, and the result."""
-    first, last = (each.reference.win.mean for each in (shown[0], shown[-1]) if each.reference)
+    first, last = (_chances(each)[0].mean for each in (shown[0], shown[-1]))
     ended = result(played) if played.won is None else "won" if played.won else "lost"
     return f"{percent(first)} at the start, {percent(last)} at the end, {ended}"
+
+
+def _chances(decision: ReviewedDecision) -> tuple[Interval, ...]:
+    """Return the probability before a decision and, if it was a mistake, the one that is left."""
+    assert decision.reference is not None
+    best, chosen, error = decision.best, decision.chosen, decision.error
+    if decision.grade is Grade.NONE or best is None or chosen is None or error is None:
+        return (decision.reference.win,)
+    before = Interval(chosen.win.mean + error.mean, best.win.low, best.win.high)
+    return before, chosen.win
 
 
 def _x(turn: float, last: int) -> float:
@@ -236,11 +248,11 @@ def _curve(shown: Sequence[ReviewedDecision], last: int, played: RoundReview) ->
     low: list[Point] = []
     high: list[Point] = []
     for decision in shown:
-        assert decision.reference is not None
-        win, x = decision.reference.win, _x(decision.turn, last)
-        line.append((x, _y(win.mean)))
-        low.append((x, _y(win.low)))
-        high.append((x, _y(win.high)))
+        x = _x(decision.turn, last)
+        for win in _chances(decision):
+            line.append((x, _y(win.mean)))
+            low.append((x, _y(win.low)))
+            high.append((x, _y(win.high)))
     if played.breakdown is not None:
         for points in (line, low, high):
             points.append((_x(last, last), _y(played.breakdown.last_chance)))
@@ -260,7 +272,7 @@ def _signs(shown: Sequence[ReviewedDecision], last: int) -> Iterator[str]:
     for decision in shown:
         if decision.grade is Grade.NONE or decision.reference is None:
             continue
-        x, y = _x(decision.turn, last), _y(decision.reference.win.mean)
+        x, y = _x(decision.turn, last), _y(_chances(decision)[0].mean)
         above = y - 8 if y > _TOP + 24 else y + 20
         yield f'<circle class="mark" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>'
         yield (

@@ -96,7 +96,7 @@ def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
 
 
 def are_policies(players: Sequence[str]) -> bool:
-    """Return whether all *players* are policies of the simulator, so that it can play for them."""
+    """Return whether the simulator can play for all *players*: they are its built-in policies."""
     return all(player in POLICY_NAMES for player in players)
 
 

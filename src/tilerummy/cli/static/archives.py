@@ -169,5 +169,5 @@ def stored(archive: bytes) -> bytes:
 
 
 def packed(archive: bytes) -> bytes:
-    """Compress an archive as a whole, which is smaller than if each file is compressed."""
+    """Compress an entire archive, which is smaller than if each file is compressed."""
     return gzip.compress(archive, mtime=0)

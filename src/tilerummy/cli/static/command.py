@@ -29,8 +29,8 @@ PATH = click.Path(path_type=Path, file_okay=False)
 def static_command(folder: Path, pyodide: Path, *, compiled: bool) -> None:
     """Write the game into DIR as files for any web host.
 
-    The page needs no server: the game runs in the browser, and the games are stored there. It works
-    for the players at one device, at any address with HTTPS.
+    The site needs no server: the game runs in the browser, and the games are stored there. It works
+    for players who share one device, at any address with HTTPS.
 
     DIR must be empty or missing. FOLDER contains Pyodide and a wheel of msgspec for it; `make
     static` fetches both in a clone. If one is missing, the command prints how to get it.

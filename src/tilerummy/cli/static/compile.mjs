@@ -4,7 +4,7 @@
  *     node compile.mjs PYODIDE FOLDER
  *
  * FOLDER contains program.zip, library.zip, msgspec.whl and compiled.py. The two zip files are replaced. Compiled
- * modules are larger, so only those modules of the library are compiled that the program imports at its start.
+ * modules are larger, so only the library modules that the program imports at startup are compiled.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 """Compiles the modules of an archive for the version of Python that runs this file.
 
 Pyodide runs it in Node, because its Python is a different version from the one that runs
-``tilerummy static``. It imports nothing of the package, which is not installed there.
+``tilerummy static``. It imports nothing from the package, which is not installed there.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from tilerummy.server.http.handlers.questions import level_list, preset_list
 from tilerummy.texts import languages, text
 
 PYODIDE = "314.0.7"
-"""The version of Pyodide that the page was tested with."""
+"""The version of Pyodide that the web client was tested with."""
 GET = f"""In the folder, run:
   npm install --prefix . pyodide@{PYODIDE}
   pip download --no-deps --only-binary=:all: --python-version 3.14 --abi cp314 \\
@@ -61,8 +61,8 @@ class Written(NamedTuple):
 def write_folder(to: Path, pyodide: Path, *, compiled: bool = True) -> Written:
     """Write the game into the folder *to*. Raises FolderError if that fails.
 
-    If *compiled* is false, the engine contains the sources of its Python modules. No Node is needed
-    for that, but the game then starts a few seconds later.
+    If *compiled* is false, the engine contains the sources of its Python modules. This does not
+    need Node, but the game then starts a few seconds later.
     """
     page = _package() / "server" / "static"
     if not (page / "index.html").exists():
@@ -122,7 +122,7 @@ def _package() -> Path:
 
 
 class Engine:
-    """Writes the engine's files, and lists their addresses for the page."""
+    """Writes the engine's files, and lists their URLs for the web client to load."""
 
     def __init__(self, to: Path) -> None:
         self._to = to
@@ -187,7 +187,7 @@ def hashed(name: str, content: bytes) -> str:
 
 
 def _prepare_page(to: Path) -> None:
-    """Connect the page to the engine, and describe the files to browsers and web hosts."""
+    """Connect the web client to the engine, and describe the files to browsers and web hosts."""
     index = to / "index.html"
     first = '<script type="module" src="offline/page.js"></script>\n    '
     page = re.sub(r'(href|src)="/', r'\1="', index.read_text())
@@ -214,7 +214,7 @@ def _prepare_page(to: Path) -> None:
 
 
 def _texts() -> dict[str, object]:
-    """Return the texts that the page shows before its engine is ready, in each language."""
+    """Return the texts that the web client shows before its engine is ready, in each language."""
     return {
         name: {
             "direction": language["direction"],
@@ -225,7 +225,7 @@ def _texts() -> dict[str, object]:
 
 
 def _catalogue() -> dict[str, bytes]:
-    """Return the server's lists of rulesets and levels, which the page needs before its server."""
+    """Return the rulesets and levels, which the web client needs before its server runs."""
     return {"presets.json": encode(preset_list()), "levels.json": encode(level_list())}
 
 

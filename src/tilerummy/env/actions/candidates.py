@@ -104,7 +104,7 @@ class Candidates:
 
 @dataclass(frozen=True)
 class CandidateList:
-    """A decision between listed actions: the *first* action, then the plays, then the *others*.
+    """A decision between listed actions: the *first* action, then the plays, then *others*.
 
     Each play is given by the tiles that it lays: a row of ``rows``, in ``PlacementRows`` format.
     """

@@ -91,7 +91,7 @@ class MicroStep:
 
     @cached_property
     def mask(self) -> Mask:
-        """An array with 1 for each number that may be chosen, and 0 for all others."""
+        """An array with 1 for each number that may be chosen, and 0 for all other numbers."""
         encoding = self.encoding
         mask = np.zeros(encoding.size, dtype=np.int8)
         for tile in self.placeable.additions(self.chosen):

@@ -46,8 +46,8 @@ class ChanceRound:
 
     Chance first picks the starter, then the sizes of handfuls (McGraw), then the tiles of every
     rack, the trump and the face-up tiles. Later it picks each tile that is drawn, one by one. Tiles
-    are numbered by kind. ``drawing`` contains the tiles picked so far in the current draw, or is
-    None between draws.
+    are numbered by kind. ``drawing`` contains the tiles picked so far in the current draw, or None
+    between draws.
     """
 
     game: Game

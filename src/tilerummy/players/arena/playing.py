@@ -31,7 +31,7 @@ GRACE: Final = 20.0
 """The number of milliseconds after a deadline that do not yet count as late."""
 
 MOST_LATE: Final = 3
-"""The number of missed deadlines after which a player forfeits the round."""
+"""The number of missed deadlines that makes a player forfeit the round."""
 
 _rules = cache(read_ruleset)
 
@@ -53,8 +53,8 @@ class Entrant:
     """A player in a seat, the clock that measures its time in seconds, and its limit per decision.
 
     For players in this process, the clock measures CPU time, because other programs share the
-    machine. For external programs, it measures the time until they reply. Nothing is enforced
-    here if ``milliseconds`` is None, or if the player itself raises TooLateError.
+    machine. For external programs, it measures the time until they reply. Nothing is enforced here
+    without ``milliseconds``, or if the player itself raises TooLateError.
     """
 
     player: Player

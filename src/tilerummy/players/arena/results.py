@@ -37,9 +37,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class MatchupResult:
-    """The result of a match-up after *deals* complete deals.
+    """A match-up's result after *deals* complete deals.
 
-    ``decision`` is the result of the sequential test, or None if the test is not used.
+    ``decision`` is the sequential test's result, or None if the test is not used.
     """
 
     matchup: Matchup
@@ -63,7 +63,7 @@ class Collector:
 
     A deal counts only once it has been played in all seatings. If *sequential* is True, a match-up
     ends when the test has decided whether its first player is better. Wins and points of later
-    deals are ignored, so that the order of the reports does not affect the result.
+    deals are ignored, so the reports may arrive in any order.
     """
 
     contest: Contest
@@ -196,7 +196,7 @@ class _Tally:
 
 
 def _meetings(results: Iterable[MatchupResult]) -> list[Meeting]:
-    """Return all meetings, or [] if some player did not play against some other player's field."""
+    """Return the meetings; [] unless every player has met a field of every other player."""
     found: dict[tuple[str, str], Meeting] = {}
     for result in results:
         if not result.matchup.field or not result.standings:

@@ -36,7 +36,7 @@ class Matchup:
 
     @classmethod
     def mixed(cls, players: Sequence[str], *, seats: int) -> Self:
-        """Return the match-up of all *players*, seated in every order.
+        """Return a match-up of all *players* in every seating order.
 
         If there are fewer players than seats, each player has at least one seat. If there are more,
         each order leaves some players out.

@@ -1,4 +1,4 @@
-"""A sequential test that stops as soon as it is clear which of two players is better."""
+"""A sequential test that stops once one of two players is clearly better."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The beginner in games with discards: melds what it spots, but overlooks a quarter of it."""
+"""The beginner in games with discards: overlooks a quarter of the melds, and lays the rest."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class DrawDiscardBeginner(DrawDiscardPolicy):
         )
 
     def closed_hand(self, context: DecisionContext) -> Declare | None:
-        """Return the declaration of a closed hand, or None if the beginner notices none."""
+        """Return the declaration of a closed hand, or None if the beginner sees none."""
         hand = DrawDiscardPolicy.closed_hand(self, context)
         return hand if hand and _notices(context) else None
 

@@ -49,7 +49,7 @@ class DrawDiscardClub(DrawDiscardPolicy):
         return len(best_turn(rules, taken, tidy=False, deadline=deadline).placed) == len(rack)
 
     def discard(self, context: DecisionContext) -> Discard:
-        """Discard the tile that is of least use to both this player and the next one."""
+        """Discard the tile that is least useful to both this player and the next one."""
         tile = best_discard(context.rules, context.view, deadline=context.deadline)
         assert tile is not None, "a play leaves a tile that may be discarded"
         return Discard(tile)

@@ -11,7 +11,7 @@ from the bottom up:
   worlds in games with discards, and ``belief`` chooses between the two,
 * ``lines`` rolls out lines of play in these worlds with the fast simulator; ``utility`` and
   ``intervals`` summarise the results,
-* ``candidate_selection`` lists the choices in a turn that are worth comparing.
+* ``candidate_selection`` lists the choices in a turn to compare.
 """
 
 from tilerummy.lazy import exports

@@ -70,13 +70,13 @@ def candidates(
         last = reduce(after_play, plays, view)
         placed = view.mover.rack - last.mover.rack
         if placed not in found:
-            found[placed] = (*plays, *_end(last))
+            found[placed] = (*plays, *turn_end(last))
         if len(found) == limit:
             break
     return tuple(found.values())
 
 
-def _end(last: State) -> Actions:
+def turn_end(last: State) -> Actions:
     """Return the action, if any is needed, that ends the turn after its last play."""
     if not last.mover.rack:
         return ()

@@ -45,7 +45,7 @@ class SeenTurn:
 class OpponentHistory:
     """The history of a seat, as far as other seats can see it.
 
-    ``arrivals`` lists the turn in which each hidden tile arrived, starting with the dealt tiles.
+    ``arrivals`` lists the turn when each hidden tile arrived, starting with the dealt tiles.
     ``open_arrivals`` lists the tiles that arrived face up, and ``known`` the tiles on the rack that
     everyone has seen. ``turns`` lists the seat's finished turns, except any that were taken back.
     """

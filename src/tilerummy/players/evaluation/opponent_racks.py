@@ -96,7 +96,7 @@ class OpponentRack:
         return old
 
     def exchange(self, one: HeldTile, other: HeldTile) -> None:
-        """Swap the tiles in two slots, and the turns in which these tiles left the rack."""
+        """Swap the tiles in two slots, and the turns when these tiles left the rack."""
         for slot in (one, other):
             self._add(slot, -1)
         one.tile, other.tile = other.tile, one.tile
@@ -118,7 +118,7 @@ class OpponentRack:
             self._racks[i] += change
 
     def _judge(self, first: int, last: int) -> None:
-        """Update the behaviour in these turns or, if one is a waiting turn, in all of those too.
+        """Update the behaviour in these turns and, if one is a waiting turn, in all waiting turns.
 
         A rack can only grow while its owner waits. Therefore, once the owner could have opened, it
         could have opened in every later turn.

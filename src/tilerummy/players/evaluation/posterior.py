@@ -1,11 +1,11 @@
 """Samples hidden tiles and opponent types, given a seat's observations.
 
-The samples come from a Markov chain. Each step exchanges two hidden tiles, or the turns in which
-two tiles arrived on the same rack. The exchange is accepted with a probability that depends on how
-much likelier it makes the opponents' past behaviour. Every opponent's type is periodically
-resampled in proportion to the likelihood of that opponent's behaviour. ``opponents`` defines the
-types, and ``opponent_racks`` computes the behaviour that hypothetical tiles imply. All likelihoods
-are above 0, so nothing is ever ruled out permanently.
+The samples come from a Markov chain. Each step exchanges two hidden tiles, or the arrival turns of
+two tiles on the same rack. The exchange is accepted with a probability that depends on how much
+likelier it makes the opponents' past behaviour. Every opponent's type is periodically resampled in
+proportion to the likelihood of that opponent's behaviour. ``opponents`` defines the types, and
+``opponent_racks`` computes the behaviour that hypothetical tiles imply. All likelihoods are above
+0, so nothing is ever ruled out permanently.
 """
 
 from __future__ import annotations

@@ -101,10 +101,10 @@ class WorkedRacks:
     """Samples worlds that are possible for the seat to move in *view*.
 
     Hidden tiles are dealt at random. Each of the other seats is then offered about as many random
-    pool tiles as in its past turns, and each time it returns the tile that it needs least. A seat
-    that may be aiming for a closed hand collects melds, high tiles or low tiles, and stops when it
-    lacks only one tile. Its target is chosen by how well it explains the seat's discards. All other
-    seats are assumed to have laid every tile they could. The same *rng* gives the same worlds.
+    pool tiles as in its past turns, and each time it returns its least useful tile. A seat that may
+    be aiming for a closed hand collects melds, high tiles or low tiles, and stops when it lacks
+    only one tile. Its target is chosen by how well it explains the seat's discards. All other seats
+    are assumed to have laid every tile they could. The same *rng* gives the same worlds.
 
     The search for tiles that fit the table stops at the *deadline*.
     """

@@ -25,7 +25,7 @@ class Patience:
     """The conditions for holding tiles back.
 
     They are met if at most ``left`` tiles would remain on the expert's rack and every opponent has
-    at least ``others`` tiles.
+    at least ``others``.
     """
 
     left: int
@@ -35,8 +35,8 @@ class Patience:
 FOR_TWO = Patience(left=8, others=5)
 FOR_MORE = Patience(left=14, others=4)
 """With more than two players, the awaited tiles are laid sooner, so it pays to hold back more."""
-OPENING_PENALTIES = {4: 135}
-"""The penalty from which opening pays with this number of players; with more, any penalty does."""
+OPENING_PENALTIES = {4: 145}
+"""The minimum penalty that makes opening pay with this number of players; with more, any does."""
 UNOPENED = 13
 """In two-player McGraw, the expert delays opening until its opponent has fewer tiles than this."""
 

@@ -36,7 +36,7 @@ EMPTY_POOL = (Policy.MOST_TILES,)
 """The policies to try if the pool is empty. One is enough, because almost all play alike then."""
 
 POINT, POINT_BY_KIND = Utility(point=1 / 60), WIN
-"""Utilities for games with discards: a win is worth 60 points, or 600 if closed hands score."""
+"""Utilities for games with discards: a win counts 60 points, or 600 if closed hands score."""
 
 _OUT, _LISTING, _SEARCHING, _LOOKING = 0.3, 0.2, 0.5, 0.15
 """Fractions of the remaining time: for going out, listing candidates, exact search, belief."""

@@ -13,7 +13,8 @@ from tilerummy.solver import Kind, Problem, Solution
 def bound(question: Problem, deadline: Deadline) -> Solution:
     """Return the best play under the assumption that all jokers on the table are wild.
 
-    No turn can lay more tiles than this play, unless the result is unproven because time ran out.
+    A turn can never lay more tiles than this play, unless the result is unproven because time ran
+    out.
     """
     free = JokerLaw(melds=JokerMelds.FREE)
     freely = replace(question, kind=Kind.REARRANGE, law=free, at_least=0, tidy=False)

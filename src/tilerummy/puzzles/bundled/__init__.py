@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
 from pkgutil import get_data
-from typing import Final
+from typing import Any, Final
 
 from tilerummy.puzzles.json_form import VERSION, read_puzzle
 from tilerummy.puzzles.values import Puzzle
@@ -24,6 +24,10 @@ DAILY: Final = (8, 24)
 """The minimum and maximum difficulty of a daily puzzle."""
 
 _FIRST_MONDAY = date(2025, 12, 29)
+_BY_EFFORT = date(2026, 12, 7)
+"""The first Monday whose puzzle is one for newcomers. From then on, the number of tiles to lay
+counts on the other days."""
+
 _STRIDE = 1297
 """The number of puzzles to advance per week. It is prime, so every puzzle is used in turn."""
 
@@ -55,7 +59,7 @@ def bundled_puzzle(index: int) -> Puzzle:
 
 
 def puzzle_named(name: str) -> Puzzle | None:
-    """Return the bundled puzzle whose id is *name*, or None if there is none.
+    """Return the bundled puzzle whose id is *name*, or None if it does not exist.
 
     >>> from tilerummy.puzzles.bundled import bundled_puzzle, puzzle_named
     >>> puzzle_named(bundled_puzzle(7).id) == bundled_puzzle(7)
@@ -98,6 +102,8 @@ def puzzle_index() -> dict[str, object]:
         "count": len(rows),
         "size": PART,
         "daily": list(_daily_range()),
+        "mondays": list(_mondays()),
+        "days": [[*each] for each in _days()],
         "parts": [_part_json(part) for part in parts],
     }
 
@@ -121,16 +127,65 @@ def _daily_range() -> tuple[int, int]:
     return sum(d < low for d in difficulties), sum(d <= high for d in difficulties)
 
 
+def _band() -> int:
+    """Return the number of puzzles that can become the daily puzzle of one weekday."""
+    first, end = _daily_range()
+    return max(1, (end - first) // 7)
+
+
+@cache
+def _mondays() -> tuple[int, ...]:
+    """Return the indices of the puzzles for newcomers.
+
+    One or two tiles have to be laid on a table without jokers, whose rules differ. No other
+    weekday has these puzzles.
+    """
+    first, _ = _daily_range()
+    rows = map(json.loads, puzzle_lines()[: first + _band()])
+    return tuple(index for index, row in enumerate(rows) if _is_for_newcomers(row))
+
+
+def _is_for_newcomers(row: dict[str, Any]) -> bool:
+    return (
+        0 < row["n"] <= 2
+        and row["goal"] in ("out", "most")
+        and row.get("opened", True)
+        and "*" not in row["table"] + row["rack"]
+        and row["rules"].partition("+")[0] in ("sabra", "rummikub")
+    )
+
+
+@cache
+def _days() -> tuple[tuple[int, ...], ...]:
+    """Return the indices of the puzzles for each day from Tuesday to Sunday.
+
+    They are sorted by effort, which is the sum of the difficulty and the number of tiles to lay.
+    """
+    first, end = _daily_range()
+    rows = [json.loads(line) for line in puzzle_lines()[first:end]]
+    order = sorted(
+        {*range(first, end)} - {*_mondays()},
+        key=lambda index: (rows[index - first]["d"] + rows[index - first]["n"], index),
+    )
+    size = max(1, len(order) // 6)
+    return tuple(tuple(order[size * day : size * (day + 1)]) for day in range(6))
+
+
 def daily_index(day: date) -> int:
     """Return the index of the daily puzzle for *day*, which is the same for everyone.
 
     The puzzles that can become daily puzzles are sorted by difficulty and divided into sevenths:
-    Monday's puzzle comes from the easiest seventh, and Sunday's from the hardest.
+    Monday's puzzle comes from the easiest seventh, and Sunday's from the hardest. From 7 December
+    2026, Monday's puzzle is one for newcomers instead, and the puzzles for the other days are
+    sorted by effort, which also counts the tiles to lay.
 
     >>> daily_index(date(2026, 1, 1)) == daily_index(date(2026, 1, 2))
     False
     """
     first, end = _daily_range()
     week, weekday = divmod((day - _FIRST_MONDAY).days, 7)
-    band = max(1, (end - first) // 7)
+    if day >= _BY_EFFORT:
+        choice = (_mondays(), *_days())[weekday]
+        return choice[week * _STRIDE % len(choice)]
+    band = _band()
     return min(end - 1, first + weekday * band + week * _STRIDE % band)

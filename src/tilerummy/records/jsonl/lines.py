@@ -69,8 +69,8 @@ class CountPart:
 
     ``out`` is the seat that went out, or null. ``left`` contains by seat the numbers on the tiles
     left and ``*`` for jokers, or the points, as in ``41 points``; it is empty for the seat that
-    went out. ``opened`` tells who has melded; if it is empty, everyone has. ``following`` is the
-    seat whose turn would have been next.
+    went out. ``opened`` is true for each seat that has melded; if it is empty, every seat has.
+    ``following`` is the seat whose turn would have been next.
     """
 
     out: Annotated[int | None, optional(seat_number)]

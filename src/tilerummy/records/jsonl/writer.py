@@ -21,7 +21,7 @@ from tilerummy.records.record import Record, RecordedCommand, RecordedRound
 
 
 def write_jsonl(record: Record) -> str:
-    """Return *record* as JSON lines, from which :func:`read_record` restores an equal record.
+    """Return *record* as JSON lines; :func:`read_record` restores an equal record.
 
     >>> from tilerummy import Round, write_jsonl
     >>> lines = write_jsonl(Round("sabra", seats=2, seed=1).record(["Ann", "Ben"])).splitlines()

@@ -108,7 +108,7 @@ def _blocks(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
 
 
 class _ImpossibleError(ValueError):
-    """Raised if a turn cannot have happened as it is written."""
+    """Raised if a turn is impossible in its written form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class _Reader:
         if text.count is not None:
             return self._counted(text, text.count)
         written = self._chance(text)
-        if HIDDEN in written.chance.order:  # tiles drawn later belong to the order, too
+        if HIDDEN in written.chance.order:  # tiles drawn later also belong to the order
             unwatched = replace(self, observer=RecordObserver())
             _, _, order = unwatched._once(text, number, written.chance)
             written = replace(written, chance=replace(written.chance, order=order))

@@ -130,7 +130,7 @@ class _Reader:
             self._turn(line)
 
     def _count(self, line: TextLine) -> None:
-        """Read a line of a round that was counted only at its end; the first one says who won."""
+        """Read a line of a round that was counted only at its end; the first has the winner."""
         found = self.found
         if found.count is None:
             if line.head.lower() != "out" or found.turns or found.facts or found.racks:

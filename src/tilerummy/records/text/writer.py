@@ -27,7 +27,7 @@ THEN = ", then "
 
 
 def write_text(record: Record, *, facts: bool = False) -> str:
-    """Return *record* as text, from which :func:`read_record` restores an equal record.
+    """Return *record* as text; :func:`read_record` restores an equal record.
 
     Events that the current rules derive from the actions are left out unless *facts* is true. All
     other events are always written, so the text is complete.

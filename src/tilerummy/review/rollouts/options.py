@@ -108,7 +108,7 @@ def _places_same(view: State, one: Actions, other: Actions) -> bool:
 
 
 def _ending(view: State, actions: Actions) -> Action | None:
-    """Return the action that ends the turn, ignoring a pass after plays; None if a play ends it."""
+    """Return the action that ends the turn, or None if a play does. Ignores a pass after plays."""
     last = actions[-1]
     over = isinstance(last, Play) or (isinstance(last, Pass) and len(actions) > 1)
     return None if over and view.phase is not Phase.MELD else last

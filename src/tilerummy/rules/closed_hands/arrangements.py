@@ -35,7 +35,7 @@ def arranged(
 ) -> Table | None:
     """Return all tiles arranged in melds with the fewest joker points, or None if impossible.
 
-    *groups* and *runs* specify which kinds of melds are allowed. *places* are the first and the
+    *groups* and *runs* specify which kinds of melds are allowed. *places* has the first and the
     last position that a run may use. *melds* is the exact number of melds, or None if any number is
     allowed.
     """
@@ -111,7 +111,7 @@ class _ArrangementSearch:
         return best
 
     def _groups(self, tiles: tuple[Tile, ...], jokers: int) -> Iterator[_MeldStep]:
-        """Yield the groups that contain the first tile and are worth trying."""
+        """Yield the groups to try that contain the first tile."""
         if not self.groups:
             return
         longest = len(self.letters) if self.counted else min(5, len(self.letters))
@@ -125,7 +125,7 @@ class _ArrangementSearch:
                 yield _MeldStep((first, *others), wild, (), wild * first.number)
 
     def _runs(self, tiles: tuple[Tile, ...], jokers: int) -> Iterator[_MeldStep]:
-        """Yield the runs that contain the first tile and are worth trying."""
+        """Yield the runs to try that contain the first tile."""
         if not self.runs:
             return
         longest = FOURTEEN - 3 if self.counted else 5

@@ -105,7 +105,7 @@ def mixed(hand: Fourteen, low: int, high: int) -> str | None:
 def _steps(hand: Fourteen, numbers: tuple[int, ...]) -> Iterator[list[tuple[int, list[Tile]]]]:
     """Yield ways to assign the hand to positions: for each position, its number and its tiles.
 
-    Jokers fill the gaps. The ways differ in which of the 1s are used as high 1s.
+    Jokers fill the gaps. The ways differ in the 1s that are used as high 1s.
     """
     runs = FOURTEEN // len(numbers)
     by_number: dict[int, list[Tile]] = {n: [] for n in numbers}
@@ -128,7 +128,7 @@ def _faces(number: int, tiles: list[Tile], letters: str) -> Iterator[tuple[Tile,
 
 
 def _laid(hand: Fourteen, rows: Iterable[Iterable[Tile]]) -> str | None:
-    """Return the rows in notation, with jokers for missing tiles; None if tiles are left over."""
+    """Return the rows in notation, with jokers for gaps, or None if tiles are left over."""
     left = Counter(hand.numbered)
     written = []
     for row in rows:

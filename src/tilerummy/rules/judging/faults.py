@@ -129,7 +129,7 @@ def _table_faults(
 
 
 def _foot_faults(rules: Ruleset, play: TableChange) -> Iterator[Reason]:
-    """Yield the reasons to refuse melding all tiles in one play, in the order of RULES 4."""
+    """Yield the reasons to reject a play that melds all tiles at once, in the order of RULES 4."""
     changed = [*rules.table.faults(play)]
     yield from (r for r in changed if r.code is Refusal.TABLE_CLOSED)
     if not rules.opening.jokers and JOKER in play.placed:

@@ -19,7 +19,7 @@ Unlike a time limit, it gives the same result on every computer.
 
 
 def first_melds(opening: Opening, rack: Rack, tiles: TileSet) -> Table | None:
-    """Return melds from *rack* that satisfy *opening*, or None if there are none.
+    """Return melds from *rack* that satisfy *opening*, or None if that is impossible.
 
     The search is exact unless it would take more than :data:`MOST_STEPS` steps, which happens only
     with large racks or many jokers. It then stops and returns None, in favour of the player. The
@@ -49,7 +49,7 @@ class _Search:
     def reach(
         self, left: Counter[Tile], jokers: int, melds: tuple[Meld, ...]
     ) -> tuple[Meld, ...] | None:
-        """Return *melds* with more melds of what is *left* that together have enough points."""
+        """Return *melds* with more melds from the tiles *left* that together have enough points."""
         so_far = sum(meld.points for meld in melds)
         key = (tuple(sorted(left.elements())), jokers)
         if self.reached.get(key, -1) >= so_far:
@@ -76,8 +76,8 @@ class _Search:
     def _melds(self, left: Counter[Tile], jokers: int) -> Iterator[Meld]:
         """Yield melds of tiles that are *left*, with jokers only for tiles that are not.
 
-        That suffices: if a joker represents a tile that another meld contains, the two can change
-        places.
+        That suffices: if a joker represents a tile that another meld contains, the two can be
+        exchanged.
         """
         order = [*range(1, self.tiles.numbers + 1), *([1] if self.tiles.one_high else [])]
         for letter in self.tiles.letters:

@@ -58,11 +58,11 @@ class Deal:
     ``starter_extra`` is True, the first player gets an extra tile and does not draw in the first
     turn. If ``handfuls`` is True, each rack is two handfuls of about ``tiles`` each, and jokers are
     dealt separately. ``free`` is the number of face-up tiles per player. ``copies`` contains the
-    number of copies of each tile for one player, two players and so on, or is () if the number is
-    always the same. ``jokers`` is the number of jokers that each player gets as part of the rack.
-    If it is not 0, all other jokers stay out of the game. It has no meaning with handfuls, where
-    all jokers are dealt separately. ``new_deal_pairs`` is the number of pairs of identical tiles on
-    a rack that entitle a player to a new deal, or 0 if there are no new deals.
+    number of copies of each tile for one player, two players and so on, or is () if that number is
+    constant. ``jokers`` is the number of jokers that each player gets as part of the rack. If it is
+    not 0, all other jokers stay out of the game. It has no meaning with handfuls, because all
+    jokers are then dealt separately. ``new_deal_pairs`` is the number of pairs of identical tiles
+    on a rack that entitle a player to a new deal, or 0 if there are no new deals.
     """
 
     tiles: int = 14
@@ -82,7 +82,7 @@ class Deal:
     def tile_set(self, tiles: TileSet, seats: int) -> TileSet:
         """Return the tile set for this number of seats. *tiles* is the game's full set.
 
-        If each player gets jokers, there are no others.
+        If each player gets jokers, the game has no further ones.
         """
         if self.jokers and not self.handfuls:
             tiles = replace(tiles, jokers=min(tiles.jokers, self.jokers * seats))
@@ -193,8 +193,8 @@ def next_chance(deal: Deal, tiles: TileSet, state: State) -> Chance:
     """Return the random outcomes of a new deal, which replaces the deal in *state*.
 
     They are derived from all racks and the pool, in notation and one per line. So they follow from
-    the first deal, and no one who does not know the order of the pool can predict them. If *state*
-    is a view, the new order is unknown and the handfuls stay the same.
+    the first deal, and predicting them requires knowledge of the pool's order. If *state* is a
+    view, the new order is unknown and the handfuls stay the same.
     """
     seats = len(state.seats)
     rows = (*(seat.rack for seat in state.seats), state.pool)

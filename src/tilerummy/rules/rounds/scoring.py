@@ -17,10 +17,10 @@ class Result:
 
     ``winner`` is the seat that went out, or None. ``to_move`` is the seat whose turn would be next.
     ``hand`` is the value of a closed hand, and ``aim`` is the target size of a handful.
-    ``unopened`` are the seats that have had a turn but never opened, and ``could_open`` those of
-    them that could have. The remaining fields apply only to some rulesets. ``sums`` contains the
-    points left on a rack whose points were counted instead of its tiles, or None, by seat; it may
-    be empty.
+    ``unopened`` are the seats that have had a turn but never opened, and ``could_open`` the
+    unopened seats that could have. The remaining fields apply only to some rulesets. ``sums``
+    contains the points left on a rack whose points were counted instead of its tiles, or None, by
+    seat; it may be empty.
     """
 
     racks: tuple[Rack, ...]
@@ -38,11 +38,11 @@ class Result:
     sums: tuple[int | None, ...] = ()
 
     def values(self, value: Callable[[Rack], int]) -> list[int]:
-        """Return the points left on each rack. *value* returns those of a rack's tiles."""
+        """Return the points left on each rack. *value* returns the points of a rack's tiles."""
         return [self.value_of(seat, value) for seat in range(len(self.racks))]
 
     def value_of(self, seat: int, value: Callable[[Rack], int]) -> int:
-        """Return the points left on a seat's rack. *value* returns those of a rack's tiles."""
+        """Return the points left on a seat's rack. *value* returns the points of a rack's tiles."""
         points = self.sums[seat] if self.sums else None
         return value(self.racks[seat]) if points is None else points
 
@@ -51,7 +51,7 @@ class Result:
 class Scored:
     """The result of scoring: the seat that won the round, if any, and the scores of all seats.
 
-    ``penalties`` are the points included for never having opened, by seat, or () if there are none.
+    ``penalties`` are the points included for never having opened, by seat; () without penalties.
     """
 
     winner: int | None
@@ -90,7 +90,7 @@ class PenalisesUnopened(Protocol):
 
 
 def unopened_penalties(scoring: PenalisesUnopened, result: Result) -> tuple[int, ...]:
-    """Return each seat's penalty for never having opened, which counts like tiles on its rack.
+    """Return each seat's penalty for never having opened, scored as if it were tiles on its rack.
 
     RULES, section 5.2. Seats that could have opened pay the higher of the two penalties.
     """

@@ -44,7 +44,7 @@ class MeteredSocket(asyncio.Protocol):
         """Pass the data to the wrapped protocol, now or when the socket's time limit allows it."""
         if self._held:
             self._later += data
-            self._resume = True  # the protocol has asked to continue reading
+            self._resume = True  # the protocol has requested more data
             self._transport.pause_reading()
         else:
             self._pass_on(data)

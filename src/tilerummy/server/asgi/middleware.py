@@ -47,7 +47,8 @@ HEADERS = {
 }
 """The headers of every response. They suppress referrers, because URLs contain invitation codes.
 
-Only the page itself may use the camera, to read tiles. Any of its paths may lead to ``/photo``.
+Only the web client itself may use the camera, to read tiles. Any of its paths may lead to
+``/photo``.
 """
 FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 FRAMED_HEADERS = {

@@ -27,7 +27,7 @@ DRAIN = 5
 PING, PONG = 10.0, 15.0
 """The interval between pings, and how long to wait for a pong, in seconds."""
 DESCRIPTORS, SPARE = 65_536, 256
-"""The number of file descriptors to request, and how many of them to reserve for other uses."""
+"""The number of file descriptors to request, and the number to reserve for other uses."""
 
 
 def listen_on(host: str, port: int) -> socket.socket:

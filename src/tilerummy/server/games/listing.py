@@ -159,7 +159,7 @@ class Filter(NamedTuple):
         )
 
     def _person(self, own: Sequence[OwnGame]) -> str:
-        """Return the guest id for *person*, or an id that is not in use if *person* is unknown."""
+        """Return the guest id for *person*. An unknown *person* gets an id that is not in use."""
         game, _, seat = self.person.rpartition(".")
         found = next((each.summary.seats for each in own if each.game == game), [])
         known = seat.isascii() and seat.isdecimal() and int(seat) < len(found)

@@ -23,7 +23,7 @@ class OwnGame(NamedTuple):
 
     @property
     def preset(self) -> str:
-        """The name of the preset that the game's ruleset is based on."""
+        """The preset that the game's ruleset is based on."""
         return self.summary.ruleset.partition("+")[0]
 
     @property

@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 1200, 630
 """The width and height of every picture, in pixels."""
 MAX_TILES = 400
 """The maximum number of tiles in a picture; no tile set has more."""
-STYLE = 6
+STYLE = 7
 """The version of the picture style; increment it when pictures of the same position change."""
 
 _FELT, _WOOD = "#2b7560", "#865631"
@@ -49,7 +49,7 @@ class GameMoment(NamedTuple):
 
 
 def state_at(record: Record, at: GameMoment) -> State | None:
-    """Return the state of a recorded game at a moment, or None if there is no such moment.
+    """Return a recorded game's state at a moment, or None if the game has no such moment.
 
     Turn -1 is the end of the round.
     """

@@ -2,9 +2,10 @@
 
 The pictures are drawn in workers.
 
-The picture of a game shows its last play and the scores. It shows the names and faces only of
-players who agreed to be shown, and no one's rack. The picture of a puzzle shows its rack, but its
-table face down, and nothing of its solution.
+The picture of a game shows its final table with the last play, and the scores. It shows the names
+and faces only of players who agreed to be shown, and no one's rack. The headline of a winner
+without a name is written from that player's point of view. The picture of a puzzle shows its rack,
+but its table face down, and nothing of its solution.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from tilerummy.server.games.drawing import (
 )
 from tilerummy.server.games.pictures import Form, GameMoment, fitted, state_at, svg_or_png
 from tilerummy.server.games.replay import turns_of
-from tilerummy.server.games.summary import MatchSummary
+from tilerummy.server.games.summary import MatchSummary, own_turn
 from tilerummy.server.guests.names import is_default
 from tilerummy.server.room.record import record_of_log
 from tilerummy.server.room.room import Room
@@ -51,13 +52,18 @@ _NAME = "Tile Rummy"
 _LEFT, _ON_FELT = 75, "#f4fbf7"
 _MAX_SECONDS = 24 * 3600
 _SCORES_WIDTH = 800
-"""The maximum width of a game's scores, in pixels; longer ones are drawn smaller."""
+"""The maximum width in pixels of scores beside the logo; longer ones are drawn smaller."""
+_NAMES_WIDTH = 1068
+"""The same for scores with names, below everything else."""
+_LONGEST_NAME = 14
+_FINAL_TABLE = (556, 130, 570, 362)
+"""The left edge, the top, the width and the height of the final table."""
 
 
 class LastPlay(NamedTuple):
-    """The melds to show, with a flag for each tile that the last play laid.
+    """The final table, with a flag for each tile that the last play laid.
 
-    ``turn`` counts the turns of all players from 1, like the replay and the review.
+    ``turn`` counts the turns of all players from 1, as in a record.
     """
 
     melds: tuple[tuple[tuple[str, bool], ...], ...]
@@ -80,8 +86,10 @@ def game_preview(game: str, bodies: Sequence[bytes], language: str, form: Form) 
     known = single is not None and single not in room.hidden
     parts = [confetti(mirrored=mirrored)] if room.winners else []
     parts.append(logo(_logo_at(_NAME), _NAME, mirrored=mirrored))
-    words = wrapped(_headline(room, last.ended, play, language), 62, 460)
-    top = 278 - (62 * len(words) + 42 + (188 if known else 0)) / 2
+    headline = _headline(room, last.ended, play, language)
+    size = 62 if len(wrapped(headline, 62, 460)) <= 2 else 50
+    words = wrapped(headline, size, 460)
+    top = 278 - (size * len(words) + 42 + (188 if known else 0)) / 2
     if known:
         assert single is not None
         at = WIDTH - 149 if mirrored else 149
@@ -96,13 +104,14 @@ def game_preview(game: str, bodies: Sequence[bytes], language: str, form: Form) 
             crown(at, top + 10, 78),
         ]
         top += 188
-    parts.append(title(" ".join(words), _LEFT, top + 52, 62, width=460, mirrored=mirrored))
+    parts.append(title(headline, _LEFT, top + 52, size, width=460, mirrored=mirrored))
     about = about_game(room.rules.name, room.seats, language)
     if play.turn:
-        about = translated("picture.turn", language, turn=play.turn, about=about)
-    below = top + 62 * len(words) + 34
+        about = _at_turn(play.turn, room, about, language)
+    below = top + size * len(words) + 34
     parts.append(line(about, _LEFT, below, 27, _ON_FELT, mirrored=mirrored))
-    parts += [_melds(play, mirrored=mirrored), _scores(room, 512, mirrored=mirrored)]
+    scores = _scores(room, 512, named=True, mirrored=mirrored)
+    parts += [_final_table(play, mirrored=mirrored), scores]
     return svg_or_png(page(*parts), form)
 
 
@@ -129,7 +138,7 @@ def moment_preview(
     size = min(52.0, 52 * (WIDTH - 2 * _LEFT) / length(words, 52))
     about = about_game(room.rules.name, room.seats, language)
     if at.turn > 0:
-        about = translated("picture.turn", language, turn=at.turn, about=about)
+        about = _at_turn(at.turn, room, about, language)
     rack = [] if seat is None else names(state.seats[seat].rack)
     parts = [
         logo(_LEFT + 2, _NAME, mirrored=mirrored),
@@ -146,6 +155,11 @@ def moment_preview(
     return svg_or_png(page(*parts), form)
 
 
+def _at_turn(turn: int, room: Room, about: str, language: str) -> str:
+    counted = own_turn(turn, room.seats)
+    return translated("picture.turn", language, turn=counted, about=about)
+
+
 def _logo_at(name: str) -> float:
     return WIDTH - 118 - length(name, 30)
 
@@ -158,14 +172,21 @@ def _headline(room: Room, ended: Ended | None, play: LastPlay, language: str) ->
         if out and play.placed:
             return translated("picture.out.nobody", language, n=play.placed)
         return translated("end.over", language)
-    named = ", ".join(_named(room.places[seat].name, language) for seat in winners)
+    winner_names = [room.places[seat].name for seat in winners]
+    me = any(map(_is_unnamed, winner_names))
+    if me and len(winners) > 1:
+        return translated("end.over", language)
+    named = ", ".join(winner_names)
+    won = translated("picture.won.me", language) if me else ""
+    won = won or translated("end.won", language, n=len(winners), names=named)
     if ended is None or ended.ending is not Ending.WENT_OUT or ended.winner not in winners:
-        return translated("end.won", language, n=len(winners), names=named)
+        return won
     if ended.hand is not None:
-        return translated("picture.hand", language, name=named)
+        return translated("picture.hand.me" if me else "picture.hand", language, name=named)
     if not play.placed:
-        return translated("end.won", language, n=1, names=named)
-    return translated("picture.out", language, name=named, n=play.placed)
+        return won
+    key = "picture.out.me" if me else "picture.out"
+    return translated(key, language, name=named, n=play.placed)
 
 
 def game_headline(ruleset: str, seats: int, summary: MatchSummary | None, language: str) -> str:
@@ -175,9 +196,11 @@ def game_headline(ruleset: str, seats: int, summary: MatchSummary | None, langua
     """
     rules = _rules(ruleset.partition("+")[0], language)
     winners = [summary.seats[seat] for seat in summary.winners] if summary else []
-    if not winners or any(seat.hidden or not seat.name for seat in winners):
+    if not winners or any(
+        seat.hidden or not seat.name or _is_unnamed(seat.name) for seat in winners
+    ):
         return translated("picture.headline", language, rules=rules, n=seats)
-    named = ", ".join(_named(seat.name, language) for seat in winners)
+    named = ", ".join(seat.name for seat in winners)
     return translated("picture.headline.won", language, names=named, rules=rules, n=len(winners))
 
 
@@ -188,15 +211,13 @@ def puzzle_headline(day: date, *, solved: bool, language: str) -> str:
     return f"{translated('picture.puzzle', language, day=written)} {ask}"
 
 
-def _named(name: str, language: str) -> str:
-    """Return a player's name, translated if the server generated it."""
-    if not is_default(name):
-        return name
-    return translated("seat.guest", language, n=name.partition(" ")[2]).strip()
+def _is_unnamed(name: str) -> bool:
+    """Return whether a player has not chosen a name."""
+    return is_default(name) and name.startswith("Guest")
 
 
 def about_game(ruleset: str, seats: int, language: str) -> str:
-    """Return the name of a game's rules and its number of players, as text."""
+    """Return a game's rules and its number of players, as text."""
     return translated("picture.about", language, rules=_rules(ruleset, language), n=seats)
 
 
@@ -206,7 +227,7 @@ def _rules(name: str, language: str) -> str:
 
 
 def _last_play(played: RecordedRound, seats: int) -> LastPlay:
-    """Return the melds that the last turn changed, otherwise the longest ones on the table."""
+    """Return the final table, the melds that the last turn changed first."""
     _, turns = turns_of(played, seats)
     if not turns:
         return LastPlay((), 0, 0)
@@ -219,52 +240,71 @@ def _last_play(played: RecordedRound, seats: int) -> LastPlay:
             placed.update(names(event.tiles))
     before = Counter(map(str, turn.before.table))
     melds = [str(meld) for meld in turn.after.table]
-    changed = [meld for meld in melds if not before[meld]] if placed else []
+    melds.sort(key=lambda meld: before[meld] > 0)
     left = placed.copy()
     marked: list[tuple[tuple[str, bool], ...]] = []
-    for meld in changed or sorted(melds, key=len, reverse=True)[:2]:
+    for meld in melds:
         row: list[tuple[str, bool]] = []
         for word in meld.split():
             plain = "*" if word.startswith("*") else word
-            row.append((word, left[plain] > 0))
-            left[plain] -= left[plain] > 0
+            gold = left[plain] > 0 and not before[meld]
+            row.append((word, gold))
+            left[plain] -= gold
         marked.append(tuple(row))
-    if not marked and placed:  # a closed hand is not on the table
+    if placed and left == placed:  # a closed hand is not on the table
         hand = [(word, True) for word in placed.elements()]
-        marked = [tuple(hand[:7]), tuple(hand[7:])]
-    marked.sort(key=lambda row: -sum(gold for _, gold in row))
-    return LastPlay(tuple(marked[:3]), placed.total(), len(turns))
+        marked = [tuple(hand[:7]), tuple(hand[7:]), *marked]
+    return LastPlay(tuple(marked), placed.total(), len(turns))
 
 
-def _melds(play: LastPlay, *, mirrored: bool) -> str:
+def _final_table(play: LastPlay, *, mirrored: bool) -> str:
     """Return the melds in rows on the right, or on the left if *mirrored*, as large as possible."""
-    rows: list[tuple[tuple[str, bool], ...]] = []
-    for meld in play.melds:
-        half = -(-len(meld) // 2)
-        rows += [meld] if len(meld) <= 7 else [meld[:half], meld[half:]]
-    rows = rows[:3] if rows else [(("?", False),) * 4]
-    longest = max(map(len, rows))
-    w = min(96, 600 / longest / 1.03, 360 / len(rows) / (RATIO + 0.2))
-    step, high = w * 1.03, w * RATIO
-    gap = 24 if len(rows) < 3 else 16
-    top = 290 - (len(rows) * (high + gap) - gap) / 2
-    shapes: list[str] = []
+    left, top, width, height = _FINAL_TABLE
+    melds = play.melds or ((("?", False),) * 4,)
+    for w in range(96, 11, -2):
+        rows = _rows(melds, width, w)
+        line_height = w * (RATIO + 0.26)
+        fits = max(_row_width(row, w) for row in rows) <= width
+        if fits and len(rows) * line_height <= height:
+            break
+    top += round((height - len(rows) * line_height) / 2)
+    tiles: list[str] = []
     for n, row in enumerate(rows):
-        width = len(row) * step
-        x = 1122 - width - 22 * (n % 2)
-        x = WIDTH - x - width if mirrored else x
-        y = top + n * (high + gap)
-        angle = -2.5 if n % 2 == 0 else 1.5
-        tiles = "".join(
-            tile(word, x + i * step, y, w, gold=gold) for i, (word, gold) in enumerate(row)
-        )
-        middle = f"{x + width / 2:.1f} {y + high / 2:.1f}"
-        shapes.append(f'<g transform="rotate({angle} {middle})">{tiles}</g>')
-    return "".join(shapes)
+        x = left + (width - _row_width(row, w)) / 2
+        x = WIDTH - x - _row_width(row, w) if mirrored else x
+        for meld in row:
+            for word, gold in meld:
+                tiles.append(tile(word, x, top + n * line_height, w, gold=gold))
+                x += w * _STEP
+            x += w * _BETWEEN
+    return "".join(tiles)
 
 
-def _scores(room: Room, y: float, *, end: bool = False, mirrored: bool) -> str:
-    """Return labels with each seat's face and points, the winners first, from the left or right."""
+_Row = list[tuple[tuple[str, bool], ...]]
+_STEP, _BETWEEN = 1.03, 0.4
+"""The distance of two tiles in a meld, and between two melds, relative to a tile's width."""
+
+
+def _row_width(row: _Row, w: float) -> float:
+    return w * (sum(map(len, row)) * _STEP + (len(row) - 1) * _BETWEEN)
+
+
+def _rows(melds: Sequence[tuple[tuple[str, bool], ...]], width: float, w: float) -> list[_Row]:
+    """Return melds in rows that are at most *width* wide, unless a single meld is wider."""
+    rows: list[_Row] = []
+    for meld in melds:
+        if rows and _row_width([*rows[-1], meld], w) <= width:
+            rows[-1].append(meld)
+        else:
+            rows.append([meld])
+    return rows
+
+
+def _scores(room: Room, y: float, *, end: bool = False, named: bool = False, mirrored: bool) -> str:
+    """Return labels with each seat's face and points, the winners first, from the left or right.
+
+    If *named*, they also have the names of the players who have one and agreed to be shown.
+    """
     totals, low = room.totals, room.rules.scoring.low_wins
     order = sorted(range(room.seats), key=lambda seat: totals[seat] * (1 if low else -1))
     order.sort(key=lambda seat: seat not in room.winners)
@@ -272,6 +312,9 @@ def _scores(room: Room, y: float, *, end: bool = False, mirrored: bool) -> str:
         (str(points) if low or not points else f"{points:+d}").replace("-", "−")
         for points in (totals[seat] for seat in order)
     ]
+    if named:
+        texts = [f"{_short_name(room, seat)}{n}" for seat, n in zip(order, texts, strict=True)]
+    limit = _NAMES_WIDTH if named else _SCORES_WIDTH
     width = sum(chip_width(each) + 14 for each in texts) - 14
     x = 1134 - width if end else 66.0
     fixed = WIDTH - 66 if end != mirrored else 66
@@ -284,12 +327,20 @@ def _scores(room: Room, y: float, *, end: bool = False, mirrored: bool) -> str:
         chips.append(chip(written, x, y, icon=icon, gold=won, mirrored=mirrored))
         x += chip_width(written) + 14
     row = "".join(chips)
-    if width <= _SCORES_WIDTH:
+    if width <= limit:
         return row
-    at, scale = f"{fixed} {y + 31}", _SCORES_WIDTH / width
+    at, scale = f"{fixed} {y + 31}", limit / width
     return (
         f'<g transform="translate({at}) scale({scale:.3f}) translate({-fixed} {-y - 31})">{row}</g>'
     )
+
+
+def _short_name(room: Room, seat: int) -> str:
+    """Return a player's name and a space, or an empty text if the name is unknown or hidden."""
+    name = room.places[seat].name
+    if seat in room.hidden or not name or _is_unnamed(name):
+        return ""
+    return f"{name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + '…'} "
 
 
 class PuzzleResult(NamedTuple):

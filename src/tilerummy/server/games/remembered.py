@@ -1,11 +1,11 @@
-"""One fact worth remembering about each finished game."""
+"""A memorable fact about each finished game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from tilerummy.server.games.own import OwnGame
-from tilerummy.server.games.summary import FinalPlay, MomentSummary
+from tilerummy.server.games.summary import FinalPlay, MomentSummary, own_turn
 from tilerummy.server.messages.bodies.games import Remembered
 
 FEW_TILES, FEW_POINTS = 2, 10
@@ -34,9 +34,9 @@ def _facts(own: OwnGame) -> Iterator[Remembered]:
     moments = {each.seat: each for each in summary.moments or ()}
     if me in moments:
         yield _moment(moments[me], "my")
-    turns = sum(each.turns for each in summary.rounds)
+    counts = [own_turn(each.turns, len(summary.seats)) for each in summary.rounds]
     if own.result in ("gave_up", "broken_off"):
-        yield Remembered(code=own.result, n=turns)
+        yield Remembered(code=own.result, n=sum(counts))
     last = summary.rounds[-1]
     others = [seat for seat in range(len(summary.seats)) if seat != me]
     single = len(summary.rounds) == 1
@@ -55,12 +55,12 @@ def _facts(own: OwnGame) -> Iterator[Remembered]:
     if single and last.opened[me] == 1:
         yield Remembered(code="opened")
     if last.winner == me:
-        yield Remembered(code="out", n=last.turns)
+        yield Remembered(code="out", n=counts[-1])
     if single and not last.opened[me]:
-        yield Remembered(code="never_opened", n=last.turns)
+        yield Remembered(code="never_opened", n=counts[-1])
     if last.winner is not None and last.left:
         yield Remembered(code="left", n=last.left[me], seat=last.winner)
-    yield Remembered(code="played", n=turns)
+    yield Remembered(code="played", n=sum(counts))
 
 
 def _moment(moment: MomentSummary, whose: str) -> Remembered:

@@ -72,7 +72,7 @@ def game_replay(
     """Return the replay of a finished game as JSON.
 
     *bodies* are the stored log entries, and *times* are the times of the first and last entry. An
-    unfinished round is left out, but a round that ended early is included. If *viewer* is None, the
+    unfinished round is left out, but a round that ended early is included. Without a *viewer*, the
     names and hidden tiles of human players who have not agreed to be shown are left out.
     """
     room, record = record_of_log(game, bodies)

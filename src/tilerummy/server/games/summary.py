@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple, get_args
 
 import msgspec
@@ -102,8 +103,8 @@ class FinalPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A summary of a match. Times are in milliseconds since 1970, and lists are in seat order.
 
-    ``moments`` contains the best moment of each seat that had one; it is None in summaries that
-    were stored by older releases. ``rematch`` is the rematch's table id.
+    ``moments`` contains the best moment of each seat that had one; summaries stored by older
+    releases have None. ``rematch`` is the rematch's table id.
     """
 
     ruleset: str
@@ -255,9 +256,20 @@ def _rounds(steps: Sequence[LogStep]) -> Iterator[RoundSummary]:
             )
 
 
+def own_turn(turn: int, seats: int) -> int:
+    """Return a turn's number as its player counts it: 1 for the first turn of each player.
+
+    *turn* is its number among the turns of all players, from 1.
+
+    >>> [own_turn(turn, 3) for turn in (1, 3, 4, 68)]
+    [1, 1, 2, 23]
+    """
+    return -(-turn // seats)
+
+
 def _opened(state: State) -> list[int]:
     seats, first = state.seats, state.first_turn
-    return [0 if s.opened is None else (s.opened - first) // len(seats) + 1 for s in seats]
+    return [0 if s.opened is None else own_turn(s.opened - first + 1, len(seats)) for s in seats]
 
 
 class _LaidInRound(NamedTuple):
@@ -266,10 +278,21 @@ class _LaidInRound(NamedTuple):
 
 
 def _laid(steps: Sequence[LogStep]) -> Iterator[_LaidInRound]:
-    """Yield the turns of each round in which tiles were laid."""
+    """Yield the turns of each round that laid tiles."""
     rounds = {r.number: r for r in (step.room.dealt for step in steps) if r is not None}
+    hinted = _hinted_turns(steps)
     for dealt in rounds.values():
-        yield _LaidInRound([*laid_turns(dealt.events, len(dealt.state.seats))], dealt)
+        here = {turn for number, turn in hinted if number == dealt.number}
+        yield _LaidInRound([*laid_turns(dealt.events, len(dealt.state.seats), here)], dealt)
+
+
+def _hinted_turns(steps: Sequence[LogStep]) -> set[tuple[int, int]]:
+    """Return the rounds, and the turns counted from 1, whose tiles were laid by a hint."""
+    return {
+        (before.room.dealt.number, before.room.dealt.state.turn + 1)
+        for before, step in pairwise(steps)
+        if isinstance(step.entry, Acted) and step.entry.advice == "laid" and before.room.dealt
+    }
 
 
 def _moments(laid: Sequence[_LaidInRound], tiles: TileSet) -> Iterator[MomentSummary]:

@@ -7,7 +7,6 @@ from hashlib import blake2b
 from typing import Literal, NamedTuple, get_args
 
 FaceName = Literal[
-    "fox",
     "owl",
     "cat",
     "bear",
@@ -20,7 +19,7 @@ FaceName = Literal[
     "koala",
     "octopus",
 ]
-"""The avatars that a guest can choose."""
+"""The avatars that a guest can choose. The fox is reserved for the teacher."""
 Colour = Literal["sky", "sun", "rose", "leaf", "blue", "sand", "mint", "amber", "lilac"]
 """The colours that a guest can choose for the disc behind the avatar."""
 
@@ -58,7 +57,6 @@ CHARACTERS = (
     Character("Sara", Face("panda", "amber")),
     Character("Noa", Face("koala", "mint")),
     Character("Eva", Face("octopus", "leaf")),
-    Character("Mira", Face("fox", "sky")),
 )
 """The characters that computer players can have. Each level starts with a different one.
 """
@@ -98,8 +96,6 @@ def character(
 
 
 def _from(level: str) -> Iterator[Character]:
-    *others, fox = CHARACTERS
     first = _FIRST.get(level, 0)
-    yield from others[first:]
-    yield from others[:first]
-    yield fox
+    yield from CHARACTERS[first:]
+    yield from CHARACTERS[:first]

@@ -124,7 +124,7 @@ class Sessions:
     async def log_in(self, guest: str, replaced: str = "") -> str:
         """Store a new token for a guest who logs in on another device, and return it.
 
-        Older tokens expire immediately. This also ends all notices to this guest and to
+        Older tokens expire immediately. This also ends all notifications to this guest and to
         *replaced*, the guest who used the device before.
         """
         token, until = self.token(), self._settings.now()

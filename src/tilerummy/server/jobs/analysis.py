@@ -20,6 +20,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players.evaluation.candidate_selection import Actions, candidates
 from tilerummy.players.evaluation.evaluating import Budget, Candidate, Evaluation, evaluate
 from tilerummy.players.evaluation.intervals import Interval
+from tilerummy.protocol.closed_hands import declarable
 from tilerummy.protocol.question_fields import QuestionFields, position
 from tilerummy.rules import Ruleset
 from tilerummy.server.jobs.questions import json_result
@@ -28,6 +29,7 @@ from tilerummy.server.messages.bodies.questions import (
     Analyse,
     AnalyseAnswer,
     BestPlay,
+    Declarable,
     Measured,
     MeritView,
 )
@@ -45,7 +47,7 @@ ESTIMATING = 0.9
 WORLDS = 400
 """The maximum number of worlds to sample in order to estimate a play's chance of winning."""
 ENOUGH = 20
-"""The minimum number of worlds for an estimate; with fewer, no chances are given."""
+"""The minimum number of worlds for an estimate; with fewer, chances are left out."""
 MEASURED = 5
 """The minimum number of plays whose chances are estimated, if there are that many plays."""
 SORTING, SORTED = 0.4, 50
@@ -64,7 +66,8 @@ def analyse(question: Analyse, *, deadline: Deadline = NEVER) -> bytes | ErrorDe
 def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
     fields = msgspec.structs.asdict(question)
     limit, chances, held, pool = (fields.pop(name) for name in ("most", "chances", "held", "pool"))
-    rules, state = position(QuestionFields(fields))
+    reader = QuestionFields(fields)
+    rules, state = position(reader)
     if not rules.draws_and_discards:
         each = [held] * (len(state.seats) - 1) if isinstance(held, int) else held
         state = with_hidden(rules, state, each, pool)
@@ -75,7 +78,13 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
         placed = len(best.placed)
         left = state.mover.rack - best.placed
         only = BestPlay(tiles=placed, play=str(table), rack=str(left))
-        return AnalyseAnswer(plays=[only] if placed else [], proven=best.proven, worlds=0)
+        closed = declarable(reader, rules, state).get("closed")
+        return AnalyseAnswer(
+            plays=[only] if placed else [],
+            proven=best.proven,
+            worlds=0,
+            closed=msgspec.convert(closed, Declarable | None),
+        )
     found = candidates(rules, state, known=best.plays, deadline=finding)
     ranked = sorted(((_play(state, one), one) for one in found), key=lambda each: -each[0].tiles)
     if not chances or not ranked or not can_simulate(rules):

@@ -42,14 +42,14 @@ def score(question: ScoreQuestion, *, deadline: Deadline = NEVER) -> bytes | Err
     """Return the scores of an evening as JSON, or an error.
 
     If a count is incomplete or impossible, the error is `bad_count`, and its reason contains the
-    number of the round, counted from 1, and the seats concerned.
+    round, counted from 1, and the seats concerned.
     """
     del deadline  # a hundred rounds take 5 ms
     return _or_error(lambda: score_answer(question))
 
 
 def write_record(question: EveningRecord, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
-    """Return the record of an evening as JSON with its text, or an error as in :func:`score`."""
+    """Return an evening's record as JSON with its text, or an error as in :func:`score`."""
     del deadline
     return _or_error(lambda: EveningFile(text=_WRITERS[question.form](evening_record(question))))
 
@@ -74,7 +74,7 @@ _WRITERS: dict[str, Callable[[Record], str]] = {
 
 
 def evening_record(question: EveningRecord) -> Record:
-    """Return the record of an evening.
+    """Return an evening's record.
 
     Raises WrongRoundError if a round cannot be scored, and ValueError for invalid rules or names.
     """

@@ -49,7 +49,7 @@ def solve(question: Solve, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail
 def json_result(
     answer: Callable[[QuestionT, Deadline], msgspec.Struct], question: QuestionT, deadline: Deadline
 ) -> bytes | ErrorDetail:
-    """Call *answer* with the question, and return the result as JSON.
+    """Call the function *answer* with the question, and return the result as JSON.
 
     If *answer* raises ValueError, return an ErrorDetail instead.
     """

@@ -40,7 +40,7 @@ from tilerummy.server.room.record import record_of_log
 from tilerummy.server.room.round_views import step_view
 from tilerummy.state.events import tables_after
 
-VERSION = 5
+VERSION = 6
 """The version of the analysis; reviews cached by other versions are recomputed."""
 TASKS_PER_JOB = {Depth.QUICK: 3, Depth.DEEP: 1}
 """The number of tasks in a job, by depth of the review."""
@@ -91,7 +91,7 @@ class TextSource(NamedTuple):
 
 
 class ReviewStep(NamedTuple):
-    """The state of a review, and its next tasks.
+    """A review's state, and its next tasks.
 
     *work* is the encoded state. Each item in *tasks* is run as a job; *tasks* is empty when
     the review is finished. *review* is the review as JSON if it has changed, and *summary* is set
@@ -293,4 +293,5 @@ def _summary(reviewed: Review) -> bytes:
 
 
 def _out_missed(decision: ReviewedDecision) -> bool:
-    return decision.reason is not None and decision.reason.code.value == "out_missed"
+    reason, advice = decision.reason, decision.point.advice
+    return reason is not None and reason.code.value == "out_missed" and advice is None

@@ -11,6 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from tilerummy.analysis import (
+    Advice,
     Hint,
     NearHand,
     Objective,
@@ -28,6 +29,8 @@ from tilerummy.players import PLAYERS, player
 from tilerummy.players.decisions import Motive
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, ruleset
 from tilerummy.rules_text import hint_code, hint_text
+from tilerummy.rules_text.closed_hands import hand_sentences
+from tilerummy.server.jobs.rules_text import coded_text
 from tilerummy.server.messages.server import HintAnswer, NearAnswer, NearHandView
 from tilerummy.server.room.cost import has_many_readings
 from tilerummy.server.room.round_views import step_view
@@ -138,10 +141,12 @@ def _hint_answer(best: Hint, level: int) -> HintAnswer:
         level=level,
         advice=best.advice.value,
         code=hint_code(best),
-        tiles=[str(t) for t in tiles] if level >= 2 else [],
+        tiles=[str(t) for t in tiles] if level >= 2 or best.advice is Advice.DISCARD else [],
         steps=[step_view(step) for step in best.steps] if complete else [],
         sentence=" ".join(hint_text(best, level)),
         after=[str(m) for m in best.best.tables[-1]] if complete and best.best.tables else None,
+        why=best.why.code if best.why else "",
+        left=best.why.left if best.why else 0,
     )
 
 
@@ -174,4 +179,5 @@ def _near_view(near: NearHand) -> NearHandView:
         examples=near.examples,
         trump=near.trump,
         discard=near.discard,
+        what=[*map(coded_text, hand_sentences(near.hand))] if near.hand.number else [],
     )

@@ -46,6 +46,10 @@ class Unwatch(Message, frozen=True, kw_only=True, tag="unwatch"):
     room: str
 
 
+Advised = Literal["followed", "laid"]
+"""How advice was used in a turn: carried out by hand, or laid on the table by the hint itself."""
+
+
 class Act(Message, frozen=True, kw_only=True, tag="act"):
     """Perform all of these actions, or none if one is illegal or the game has changed since."""
 
@@ -53,6 +57,8 @@ class Act(Message, frozen=True, kw_only=True, tag="act"):
     room: str
     version: Version
     actions: Annotated[list[ActionText], Meta(min_length=1, max_length=8)]
+    advice: Advised | None = None
+    """Set if a hint or the teacher advised these actions."""
 
 
 class Done(Message, frozen=True, kw_only=True, tag="done"):
@@ -66,6 +72,8 @@ class Done(Message, frozen=True, kw_only=True, tag="done"):
     version: Version
     after: Annotated[list[MeldText], Meta(max_length=200)]
     discard: TileText | None = None
+    advice: Advised | None = None
+    """Set if a hint or the teacher advised this table."""
 
 
 class Check(Message, frozen=True, kw_only=True, tag="check"):
@@ -87,7 +95,7 @@ class Preview(Message, frozen=True, kw_only=True, tag="preview"):
 
 
 class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
-    """Request a hint: 1 states whether a play is possible, 2 the tiles to play, 3 all the steps."""
+    """Request a hint: 1 states the action and any discard, 2 the tiles to play, 3 all the steps."""
 
     cid: Cid
     room: str
@@ -121,7 +129,7 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
     new table is locked for everyone else. When all players are seated, the match starts, unless the
     host has changed the terms. Until then, anyone who played can ``decline`` it or withdraw their
     own request, which closes the new table. A later rematch does not wait for players who declined
-    one if at least two others are there.
+    one if at least two other players are present.
     """
 
     cid: Cid

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from tilerummy.server.messages.bodies.common import CodedText
 from tilerummy.server.messages.views import (
     ClockView,
     Entry,
@@ -43,7 +44,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapsho
     room: str
     version: int
     seat: int | None
-    """The viewer's seat. If several players share the device, the seat of the one to move next."""
+    """The viewer's seat. If several players share the device, the seat that moves next."""
     gave_up: int | None = None
     """The seat that the viewer resigned from."""
     table: RoomView
@@ -72,7 +73,7 @@ class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
 
 
 class Answer(Struct, frozen=True, kw_only=True, tag_field="type", tag="answer", omit_defaults=True):
-    """The result of a command: done, out of date, or refused together with every reason."""
+    """A command's result: done, out of date, or refused together with every reason."""
 
     cid: str
     status: Literal["ok", "conflict", "refused"]
@@ -95,13 +96,17 @@ class HintAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"
     steps: list[StepView] = []
     sentence: str = ""
     after: list[str] | None = None
+    why: Literal["", "alone", "twin", "gone", "few"] = ""
+    """The reason for a discard without plays; the key of its text is ``discard_why.`` + why."""
+    left: int = 0
+    """The number of unseen tiles that would complete a meld with it, if ``why`` is ``few``."""
 
 
 class NearHandView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A closed hand that the viewer's rack is near to; ``missing`` tiles still have to be drawn.
 
     ``number`` identifies the closed hand. In games without closed hands, the only target is to have
-    all tiles in melds, for which ``number`` and ``points`` are 0.
+    all tiles in melds; ``number`` and ``points`` are then 0.
     """
 
     number: int
@@ -118,6 +123,8 @@ class NearHandView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """True if many other tiles would fit as well as the missing ones."""
     discard: bool = False
     """True if the previous discard is one of the missing tiles and can be taken now."""
+    what: list[CodedText] = []
+    """The rule of the closed hand, in sentences. ``melds`` is only one of the hands it allows."""
 
 
 class NearAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="near"):

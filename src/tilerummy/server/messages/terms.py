@@ -16,7 +16,7 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The settings of a table; every field has a default.
 
     The time control is ``turn_ms``, the fixed time per turn, followed by ``reserve_ms``, the time
-    for the whole round. After each turn, ``increment_ms`` is added to the reserve, and the reserve
+    for the entire round. After each turn, ``increment_ms`` is added to the reserve, and the reserve
     that the turn used is given back up to ``bronstein_ms``, the Bronstein delay. With
     ``warns_only``, a turn continues after its time has run out.
     """

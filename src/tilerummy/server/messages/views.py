@@ -60,7 +60,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     name: str = ""
     level: str = ""
     face: str = ""
-    """The name of the player's avatar, or an empty string if unknown."""
+    """The player's avatar, by name, or an empty string if unknown."""
     colour: str = ""
     local: bool = False
     """True for a further player at another player's device."""
@@ -68,7 +68,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     ready: bool = False
     muted: bool = False
     stood_in: str = ""
-    """The level of the computer player that stands in for an absent player, or an empty string."""
+    """The level of the computer player that replaces an absent player, or an empty string."""
     resigned: bool = False
     """True if the player left the match permanently and can no longer win it."""
     shown: bool = False
@@ -99,7 +99,7 @@ class TermsView(Struct, frozen=True, kw_only=True):
     rounds: int | None = 1
     target: int | None = None
     turn_ms: int | None = None
-    """The fixed time per turn in milliseconds, or None if there is none."""
+    """The fixed time per turn in milliseconds, or None if only the reserve runs."""
     reserve_ms: int = 0
     """The time per round that runs once the fixed time of a turn is used up."""
     increment_ms: int = 0
@@ -152,7 +152,7 @@ class DeclaredView(Struct, frozen=True, kw_only=True):
     melds: list[list[str]]
     """The tiles, arranged into melds or pairs; jokers include the tile that they stand for."""
     also: int | None = None
-    """The number of the next best type that the tiles form in any turn, or None."""
+    """The next best type that the tiles form in any turn, by number, or None."""
     also_name: str = ""
     also_points: int = 0
 
@@ -257,7 +257,7 @@ class RoomView(Struct, frozen=True, kw_only=True):
     rematch_declined: list[int] = []
     """The seats that declined a rematch and have not requested one since."""
     series: list[int] = []
-    """The matches that each seat has won in a series of rematches; empty if there are none.
+    """The matches that each seat has won in a series of rematches; empty if all are 0.
 
     A match counts once it has ended.
     """

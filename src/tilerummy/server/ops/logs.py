@@ -95,7 +95,7 @@ REFUSED = "ASGI callable returned without completing handshake."
 class RateFilter(logging.Filter):
     """Limits how often libraries can log, because clients are able to provoke such log records.
 
-    Each line of library code may log ten records at first, and after that one every ten seconds.
+    Each line of library code may log ten records at first, and then one record per ten seconds.
     """
 
     BURST, PAUSE = 10, 10.0

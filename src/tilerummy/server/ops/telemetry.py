@@ -21,7 +21,7 @@ ATTRIBUTES = frozenset(
         "work",
     }
 )
-"""All attributes that spans may have; none of them identifies a player, a table or a tile."""
+"""All attributes that spans may have, which never identify a player, a table or a tile."""
 
 SetAttribute = Callable[[str, str | int], None]
 """Sets an attribute on an open span. Raises KeyError if it is not in :data:`ATTRIBUTES`."""

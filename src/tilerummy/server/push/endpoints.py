@@ -27,7 +27,7 @@ _SPECIAL = (
     *(ip_network("192.88.99.0/24"), ip_network("2002::/16")),  # 6to4
     *(ip_network("2001:db8::/32"), ip_network("3fff::/20")),  # documentation
 )
-"""Networks that some versions of Python call global, although no push service is there."""
+"""Networks that some versions of Python call global, although they never contain push services."""
 
 
 class EndpointError(Exception):
@@ -59,7 +59,7 @@ class PushServices:
     private: Collection[str] = ()
 
     async def resolved(self, url: str, key: str) -> tuple[PushEndpoint, list[str]]:
-        """Return an endpoint and its addresses, all of which the server may contact.
+        """Return an endpoint and its addresses. The server may contact every one.
 
         Raises EndpointError. Connect to one of the addresses, because the name may resolve to other
         ones later. See ``Resolve`` for *key*.
@@ -91,9 +91,10 @@ def parsed(url: str) -> PushEndpoint:
 
 
 def is_public(address: str) -> bool:
-    """Return whether an address is reachable from the whole internet, and not a way around that.
+    """Return whether an address is reachable from the entire internet, and not a way around that.
 
-    IPv6 addresses that contain an IPv4 address, such as those of 6to4 and Teredo, are never public.
+    IPv6 addresses that contain an IPv4 address, such as 6to4 and Teredo addresses, are never
+    public.
 
     >>> [is_public(each) for each in ("1.1.1.1", "10.0.0.1", "127.0.0.1", "::ffff:1.1.1.1")]
     [True, False, False, False]

@@ -22,10 +22,10 @@ def is_zone(name: str) -> bool:
 
 
 def quiet_until(now: int, zone: str, first: int, end: int) -> int | None:
-    """Return the end of the current quiet hours, or None if there are none at *now*.
+    """Return the end of the quiet hours that include *now*, or None outside them.
 
-    They last from the hour *first* until the hour *end* in the time zone *zone*. If both are equal,
-    there are none. Times are in milliseconds since 1970.
+    They last from the hour *first* until the hour *end* in the time zone *zone*. Equal hours mean
+    no quiet hours. Times are in milliseconds since 1970.
 
     >>> at_2 = 1_700_000_000_000 - 1_700_000_000_000 % 86_400_000 + 2 * 3_600_000
     >>> (quiet_until(at_2, "UTC", 22, 8) - at_2) // 3_600_000, quiet_until(at_2, "UTC", 8, 22)

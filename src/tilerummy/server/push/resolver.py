@@ -27,7 +27,7 @@ class Resolver:
         self._running: dict[str, Future[list[str]]] = {}
 
     async def resolve(self, host: str, port: int, key: str) -> list[str]:
-        """Return the addresses of a host for a port, or [] if there are none.
+        """Return the addresses of a host for a port, or [] if it has none.
 
         Raises TimeoutError.
         """
@@ -55,6 +55,6 @@ class Resolver:
 def _addresses(host: str, port: int) -> list[str]:
     try:
         infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except Exception:  # noqa: BLE001 - the thread must go on; odd names raise UnicodeError
+    except Exception:  # noqa: BLE001 - the thread must survive; odd names raise UnicodeError
         return []
     return [str(address[0]) for *_, address in infos]

@@ -1,4 +1,4 @@
-"""Sends the notices of turns that are due."""
+"""Sends the notifications of turns that are due."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tilerummy.server.store.types import StorageError
 from tilerummy.texts import text
 
 POLL_INTERVAL = 2.0
-"""The time between two queries for notices that are due, in seconds."""
+"""The time between two queries for notifications that are due, in seconds."""
 MAX_SENDING = 32
 """The maximum number of messages that a node sends at the same time."""
 CHECKING, SENDING = 4, 8
-"""The number of threads that resolve the names in new subscriptions, and those of messages."""
+"""The numbers of threads that resolve names, for new subscriptions and for messages."""
 MAX_TRIES = 4
-"""The maximum number of attempts to send a notice."""
+"""The maximum number of attempts to send a notification."""
 RETRY_AFTER = 60_000
 """The delay before the second attempt, in milliseconds; each further delay is four times longer."""
 TTL = 12 * 3600
@@ -66,10 +66,10 @@ class TurnMessage(msgspec.Struct, frozen=True):
 
 
 class PushService:
-    """Offers subscriptions to browsers, and sends the notices of a store.
+    """Lets browsers subscribe to notifications, and sends those in a store.
 
-    The *sender* has the key to use. If this is a *new_key*, another one may already be in the
-    store. *services* checks new subscriptions.
+    The *sender* holds the key to sign with. If this is a *new_key*, another one may already be in
+    the store. *services* checks new subscriptions.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class PushService:
         return self._sender
 
     async def run(self) -> None:
-        """Send notices until cancelled."""
+        """Send notifications until cancelled."""
         try:
             await forever(
                 "(push)", self.send_due, lambda: asyncio.sleep(POLL_INTERVAL), StorageError
@@ -116,7 +116,7 @@ class PushService:
             await self.sent()
 
     async def send_due(self) -> None:
-        """Start sending the notices that are due, a limited number at once. Raises StorageError."""
+        """Start sending due notifications, a limited number in parallel. Raises StorageError."""
         free, busy = MAX_SENDING - len(self._sending), {*self._sending.values()}
         for notice in await self._store.push.claim(free, busy) if free else ():
             task = asyncio.create_task(self._send_logged(notice))
@@ -132,7 +132,7 @@ class PushService:
             await self._send(notice)
         except StorageError:
             pass
-        except Exception as error:  # noqa: BLE001 - a failure concerns only this notice
+        except Exception as error:  # noqa: BLE001 - a failure concerns only this notification
             log_failure("(push)", error)
 
     async def _send(self, notice: TurnNotice) -> None:
@@ -173,7 +173,7 @@ def push_service(
         return None
     module = import_module("tilerummy.server.push.web_push")
     resolver = import_module("tilerummy.server.push.resolver")
-    # with separate threads, names that are slow to check delay no notice
+    # with separate threads, names that are slow to check do not delay notifications
     checked, contacted = (
         PushServices(resolver.Resolver(threads).resolve, settings.services)
         for threads in (CHECKING, SENDING)

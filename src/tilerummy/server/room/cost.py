@@ -21,9 +21,9 @@ MAX_READINGS = 32
 def has_many_readings(rules: Ruleset, table: Table) -> bool:
     """Return whether the jokers on *table* may have too many readings to judge a play quickly.
 
-    A reading determines which jokers a play replaced. If the joker law restricts the melds that may
-    receive these jokers, a reading also determines which jokers of the new table they are. In the
-    worst case, the referee tries every reading.
+    A reading determines which jokers a play replaced. If the joker rules restrict the melds that
+    may receive these jokers, a reading also determines which jokers of the new table they are. In
+    the worst case, the referee tries every reading.
     """
     if not isinstance(rules.table, Rearrange) or rules.table.jokers.melds is JokerMelds.FREE:
         return False

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from tilerummy.players.decisions import Motive
+from tilerummy.server.messages.client import Advised
 from tilerummy.server.messages.views import Agreement, TermsView
 
 Object = dict[str, Any]
@@ -128,7 +129,7 @@ class Hosted(LogEntry, frozen=True, kw_only=True, tag="hosted"):
 
 
 class Changed(LogEntry, frozen=True, kw_only=True, tag="changed"):
-    """The host in *seat* changed some terms, so all players are asked again if they are ready."""
+    """The host in *seat* changed some terms, so all players must say again that they are ready."""
 
     seat: int
     terms: Object
@@ -137,7 +138,7 @@ class Changed(LogEntry, frozen=True, kw_only=True, tag="changed"):
 class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
     """The seed of a round was drawn, and a commitment to the seed was published.
 
-    *kept* lists the seats that are occupied, as numbered before the match; free seats are removed.
+    *kept* lists the occupied seats, as numbered before the match; free seats are removed.
     """
 
     round: int
@@ -171,10 +172,10 @@ class Began(LogEntry, frozen=True, kw_only=True, tag="began"):
 
 
 class Acted(LogEntry, frozen=True, kw_only=True, tag="acted"):
-    """A player acted, or the server imposed a time-out or a penalty if *seat* is None.
+    """A player acted or, without a *seat*, the server imposed a time-out or a penalty.
 
     *reserve* is the reserve time that each seat has left, in milliseconds. *motive* explains the
-    choice of a computer player.
+    choice of a computer player, and *advice* is a human player's use of a hint.
     """
 
     actions: tuple[str, ...]
@@ -182,6 +183,7 @@ class Acted(LogEntry, frozen=True, kw_only=True, tag="acted"):
     seat: int | None = None
     reserve: tuple[int, ...] = ()
     motive: Motive | None = None
+    advice: Advised | None = None
 
 
 class Revealed(LogEntry, frozen=True, kw_only=True, tag="revealed"):

@@ -35,7 +35,7 @@ STAND_IN_AFTER = 30_000
 ABSENT_AFTER = 10_000
 """How long a player must be absent before proposals no longer need their agreement, in ms."""
 STAND_IN = "casual"
-"""The level of computer players that stand in for absent players."""
+"""The level of computer players that replace absent players."""
 
 
 def control_entries(room: Room, request: ControlRequest) -> list[Entry]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from tilerummy.records import COMMITMENT_TAG, Command, Participant, Record, write_jsonl, write_text
+from tilerummy.records.advice import Place, UsedAdvice, advice_tags
 from tilerummy.rules import chance
 from tilerummy.server.room.entries import Acted, Began, read_entry
 from tilerummy.server.room.fold import LogStep, replay
@@ -40,6 +42,7 @@ def room_record(room: Room, log: Iterable[LogStep]) -> Record:
         tags=[("table", room.id), *tags],
     )
     shown = False
+    advice: dict[Place, UsedAdvice] = {}
     for each in log:
         match each.entry:
             case Began() as deal:
@@ -47,10 +50,13 @@ def room_record(room: Room, log: Iterable[LogStep]) -> Record:
                 if shown:
                     seed = bytes.fromhex(seeds[deal.round])
                     record = _begun(record, room, deal, each.events, seed)
-            case Acted(seat=seat, actions=written) if shown:
+            case Acted(seat=seat, actions=written, advice=advised) if shown:
+                if advised is not None:
+                    place = len(record.rounds) - 1, len(record.rounds[-1].steps)
+                    advice[place] = UsedAdvice.LAID if advised == "laid" else UsedAdvice.FOLLOWED
                 actions = tuple(read_action(a, room.rules.tiles) for a in written)
                 record = record.append(Command(seat, actions), each.events)
-    return record
+    return replace(record, tags=(*record.tags, *advice_tags(advice)))
 
 
 def _begun(

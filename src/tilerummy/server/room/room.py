@@ -19,9 +19,9 @@ class Place:
     """A seat, either free or taken by a human player (with a *guest* id) or a computer player.
 
     ``local`` is True for a further player at the device of *guest*.
-    ``stood_in`` is the level of the computer player that stands in for an absent human player.
-    ``shown`` is True if the player agreed that everyone may see their name and tiles if the
-    finished match is public.
+    ``stood_in`` is the level of the computer player that replaces an absent human player. ``shown``
+    is True if the player agreed that everyone may see their name and tiles if the finished match is
+    public.
     """
 
     kind: SeatKind = "open"
@@ -93,9 +93,9 @@ class Room:
     """A table with its seats.
 
     ``version`` is the number of log entries. ``changed`` is the version after the latest entry that
-    affects any player's next move. ``places`` contains the seats in playing order.
-    ``terms_changed`` is True if the host has changed the terms that the table was opened with.
-    ``rematch_declined`` contains the seats that declined a rematch and did not request one later.
+    affects any player's next move. ``places`` has the seats in playing order. ``terms_changed`` is
+    True if the host has changed the terms that the table was opened with. ``rematch_declined``
+    contains the seats that declined a rematch and did not request one later.
     """
 
     id: str
@@ -184,7 +184,7 @@ class Room:
     def wins(self) -> tuple[int, ...]:
         """The matches that each seat has won in a series of rematches, including this one.
 
-        Empty if no one has won any.
+        Empty if all are 0.
         """
         counts = [int(seat in self.winners) for seat in range(self.seats)]
         for seat, (before, place) in enumerate(zip(self.series, self.places, strict=False)):
@@ -198,8 +198,7 @@ class Room:
     def seat_of(self, guest: str) -> int | None:
         """Return a guest's seat, or None if they have no seat or have resigned.
 
-        If several players share the guest's device, this is the seat of the player who moves now or
-        next.
+        If several players share the guest's device, this is the seat that moves now or next.
         """
         first = self.state.to_move if self.state else 0
         return min(self.seats_of(guest), key=lambda s: (s - first) % self.seats, default=None)

@@ -70,7 +70,7 @@ class GameViews:
         return GameView(**fields) if fields else None
 
     def fields(self, viewer: int | None) -> Fields:
-        """Return the GameView fields for *viewer*; there are none before the first deal."""
+        """Return the GameView fields for *viewer*, which are empty before the first deal."""
         if self.dealt is None:
             return {}
         if viewer not in self._fields:

@@ -41,7 +41,7 @@ from tilerummy.server.room.room import Room
 class Person(NamedTuple):
     """The guest who sent a request, with their display name and, if they chose one, their face.
 
-    *address* is the client's address. Requests from the same address read one log at a time.
+    *address* is the client's address. Each address can read only one log at a time.
     """
 
     guest: str
@@ -90,7 +90,7 @@ def seat_of(room: Room, guest: str) -> int:
 
 
 def reserved_seat(room: Room, guest: str) -> int | None:
-    """Return the seat that a rematch reserves for *guest*, or None if there is none."""
+    """Return the seat that a rematch reserves for *guest*, or None."""
     return next((i for i, each in enumerate(room.series) if each.guest == guest), None)
 
 
@@ -215,7 +215,7 @@ def _begun(room: Room, request: ControlRequest) -> list[Entry]:
     """Return the entry that starts a rematch, or none unless everyone from the match is seated.
 
     Players who were absent when it was requested are not waited for. It does not start by itself
-    under changed terms, which no one has agreed to by sitting down.
+    under changed terms, because sitting down does not imply agreement to them.
     """
     absent = {each.guest for each in room.series if each.absent}
     played = room.invited - room.removed - absent
@@ -347,7 +347,7 @@ def has_played(room: Room, guest: str) -> bool:
 
 
 def watch_key(room: Room) -> tuple[object, ...]:
-    """Return the values that, besides the seats, determine the result of :func:`may_watch`."""
+    """Return the values that, apart from the seats, determine the result of :func:`may_watch`."""
     return room.phase, room.host, room.removed
 
 

@@ -14,6 +14,7 @@ from tilerummy.records import encode
 from tilerummy.rules import IllegalActionError, Refusal, chance, decide
 from tilerummy.rules.choices import InvalidPlay
 from tilerummy.rules.referee import begin
+from tilerummy.server.messages.client import Advised
 from tilerummy.server.room.entries import Acted, Began, Revealed
 from tilerummy.server.room.entry_views import reason_view
 from tilerummy.server.room.fold import KnownEntry, Outcome
@@ -55,14 +56,16 @@ def state_of(room: Room) -> State:
 
 
 class SeatTurn(NamedTuple):
-    """The outcome of a seat's actions, or of a time-out or a penalty if *seat* is None.
+    """The outcome of a seat's actions or, without a *seat*, of a time-out or a penalty.
 
-    *motive* explains the choice of a computer player.
+    *motive* explains the choice of a computer player, and *advice* is a human player's use of a
+    hint.
     """
 
     seat: int | None
     turn: Outcome
     motive: Motive | None = None
+    advice: Advised | None = None
 
 
 def judge_actions(
@@ -92,6 +95,7 @@ def turn_entry(done: SeatTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
         facts=tuple(encode(e) for e in turn.events),
         reserve=reserve,
         motive=done.motive,
+        advice=done.advice,
     )
     return KnownEntry(entry, turn)
 

@@ -62,8 +62,7 @@ class RoomActor:
 
     An actor is ``closed`` once its room has been parked or lost; from then on, another actor may
     own the room. Submitted turns and time-outs hold the lock ``deciding`` until they have been
-    judged. Therefore a turn that is submitted in time counts even if searching for its plays takes
-    long.
+    judged, so a turn that is submitted in time counts even if finding its plays takes a long time.
     """
 
     def __init__(
@@ -136,8 +135,8 @@ class RoomActor:
     ) -> Answer:
         """Store, apply and broadcast *entries*; call this only within :meth:`do`.
 
-        Returns the result of the command *cid* sent by *guest*, which is stored along with the
-        entries. If the entries cannot be stored, nothing changes, and StorageError is raised.
+        Returns the command's result. It is stored along with the entries, under *cid* and *guest*.
+        If the entries cannot be stored, nothing changes, and StorageError is raised.
         """
         before = self.room
         new = await self.log.steps(
@@ -187,7 +186,7 @@ class RoomActor:
             self._stored_summary = new.body
 
     async def _store_notice(self) -> None:
-        """Store the notices of the current turn, in place of those of earlier ones."""
+        """Store the current turn's notifications, which replace any earlier ones."""
         push = self.services.store.push
         while not self.closed and (turn := turn_number(self.room)) != self._noticed_turn:
             room = self.room
@@ -248,7 +247,7 @@ class RoomActor:
     # The clock
 
     def run_clock(self, before: Room | None = None) -> None:
-        """Run the turn clock, or stop it if no player can move.
+        """Run the turn clock, or stop it while players cannot move.
 
         If the turn has changed since the earlier state *before*, a new clock is started.
         """
@@ -298,7 +297,7 @@ class RoomActor:
             self._presence_changed()
 
     def show_rack(self, attachment: Attachment, version: int) -> None:
-        """Show a connection the rack of its seat, unless the game has changed since *version*."""
+        """Show a connection its seat's rack, unless the game has changed since *version*."""
         room = self.room
         if self.closed or not room.changed <= version <= room.version:
             return
@@ -317,7 +316,7 @@ class RoomActor:
         return self.broadcast.presence.idle(self.services.clock.now())
 
     def unwatched(self) -> bool:
-        """Return whether all players are computers and no one has watched for ``UNWATCHED`` ms."""
+        """Return whether computers play among themselves, unwatched for ``UNWATCHED`` ms."""
         return self.room.among_computers and self.idle() >= UNWATCHED
 
     # Lifetime

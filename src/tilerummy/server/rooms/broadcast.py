@@ -100,7 +100,7 @@ class Broadcast:
         return EntryViews(self._log.since(since) or []).of(viewer)
 
     def send_private_view(self, attachment: Attachment) -> None:
-        """Send a connection its whole view of the round, without entries."""
+        """Send a connection its complete view of the round, without entries."""
         attachment.listener(self._catch_up(self._room.version, attachment))
 
     def _catch_up(self, since: int, attachment: Attachment) -> Update:

@@ -17,10 +17,10 @@ from tilerummy.server.room.room import Room
 class TurnClock:
     """The clock for one turn; all times are in milliseconds.
 
-    ``since`` is the time when the clock was last started, or None if it is stopped. ``left`` is the
-    remaining turn time. When it runs out, the player's ``reserve`` starts to run; it was ``whole``
-    at the start of the turn. At the end of the turn, the ``increment`` is added to it, and what the
-    turn used is given back, up to the ``bronstein`` delay.
+    ``since`` is the time when the clock was last started, or None while it is stopped. ``left`` is
+    the remaining turn time. When it runs out, the player's ``reserve`` starts to run; it was
+    ``whole`` at the start of the turn. At the end of the turn, the ``increment`` is added to it,
+    and what the turn used is given back, up to the ``bronstein`` delay.
     """
 
     seat: int
@@ -166,7 +166,7 @@ MIN_LEFT_AFTER_DOWNTIME = 10_000
 
 
 class Alarm:
-    """A timer that calls *call* once for each time it is set."""
+    """A timer that, each time it is set, calls *call* once."""
 
     def __init__(self, time: Clock, call: Callable[[], None]) -> None:
         self._time, self._call = time, call
@@ -226,7 +226,7 @@ class TurnTimer:
     def resume(self, downtime: int) -> None:
         """If turns last for days, subtract the *downtime* in milliseconds from the time left.
 
-        Other clocks resume from where they stopped, because no one could move during the downtime.
+        Other clocks resume with the same time left, because no one could move during the downtime.
         """
         clock = self.clock
         if clock is not None and clock.by_days and clock.turn_ms is not None:

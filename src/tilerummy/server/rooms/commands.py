@@ -146,7 +146,8 @@ def limited_reasons(reasons: Sequence[RefusalReason]) -> list[RefusalReason]:
 async def act(actor: RoomActor, guest: str, message: Act) -> SeatTurn:
     """Judge actions sent by the player to move. Raises Refused if any action is illegal."""
     seat = mover(actor.room, guest)
-    return SeatTurn(seat, await judge(actor, seat, read_actions(actor.room, message.actions)))
+    turn = await judge(actor, seat, read_actions(actor.room, message.actions))
+    return SeatTurn(seat, turn, advice=message.advice)
 
 
 async def done(actor: RoomActor, guest: str, message: Done) -> SeatTurn:
@@ -160,7 +161,8 @@ async def done(actor: RoomActor, guest: str, message: Done) -> SeatTurn:
         if penalty := penalty_play(room, after, played):
             return SeatTurn(None, await judge(actor, None, (penalty,)))
         raise Refused(*map(reason_view, played))
-    return SeatTurn(seat, end_turn(room, seat, played, message.discard))
+    turn = end_turn(room, seat, played, message.discard)
+    return SeatTurn(seat, turn, advice=message.advice)
 
 
 async def check(actor: RoomActor, guest: str, message: Check) -> list[str]:

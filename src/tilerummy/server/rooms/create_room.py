@@ -80,8 +80,8 @@ class Rematch(NamedTuple):
     def of(cls, room: Room, present: Collection[int]) -> Rematch:
         """Return a rematch of a finished match, with the same terms and players.
 
-        Everyone moves up by one seat. If other players than the one who asks are *present*, the
-        match need not wait for absent ones.
+        Everyone moves up by one seat. If players other than the requester are *present*, the match
+        need not wait for absent ones.
         """
         order = [*range(1, room.seats), 0]
         places = tuple(room.places[seat] for seat in order)

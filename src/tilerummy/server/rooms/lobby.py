@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from tilerummy.server.messages.bodies.rooms import Lobby, LobbyRoom
 from tilerummy.server.rooms.access import UNREADABLE
 from tilerummy.server.rooms.clock import clock_of
@@ -22,13 +24,14 @@ MAX_FINISHED = 5
 """The maximum number of finished matches in a guest's list of rooms."""
 
 MAX_LATEST = 5
-"""The number of a player's latest rooms to search for the table where the player is now."""
+"""How many of a player's latest rooms to search for the table where the player is now."""
 
 
 async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
     """Return the lobby: rooms with a free seat, the guest's own rooms, and rooms to watch."""
     own, now = await _own_rooms(rooms, guest), rooms.services.clock.wall()
     mine = [entry.summary_for(guest, now=now, ago_ms=max(0, now - at)) for entry, at in own]
+    mine = await _without_finished_rematches(rooms, mine)
     known = {each.room for each in mine}
     left = (
         summary.room
@@ -70,6 +73,22 @@ async def watchable(rooms: RoomRegistry, guest: str, people: Sequence[str]) -> d
                 found[person] = entry.summary_for(guest, now=now)
                 break
     return found
+
+
+async def _without_finished_rematches(
+    rooms: RoomRegistry, mine: list[LobbyRoom]
+) -> list[LobbyRoom]:
+    """Return a guest's own rooms without rematches that are over and are not listed themselves.
+
+    Otherwise they would look as if the guest had not joined them yet.
+    """
+    known = {each.room for each in mine}
+    others = {each.next_room for each in mine if each.next_room} - known
+    found = await rooms.services.store.rooms.find([*others]) if others else []
+    ended = others - {each.room for each in found if each.summary.phase not in (*FINISHED, CLOSED)}
+    return [
+        structs.replace(each, next_room=None) if each.next_room in ended else each for each in mine
+    ]
 
 
 async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[tuple[LobbyEntry, int]]:

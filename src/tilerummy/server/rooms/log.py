@@ -1,4 +1,4 @@
-"""A room's log, which appends entries to the store and keeps the latest ones in memory."""
+"""A room's log, which appends entries to the store and caches the latest ones in memory."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class PresenceTracker:
         return sum(room.seat_of(guest) is None for guest in self.guests)
 
     def viewers(self, room: Room) -> dict[int | None, list[Attachment]]:
-        """Return the attachments by the seat whose private view they are sent; None for no seat."""
+        """Return the attachments, keyed by the seat whose private view they are sent, or None."""
         by_seat = dict[int | None, list[Attachment]]()
         for attachment in self.attachments:
             by_seat.setdefault(attachment.viewer(room), []).append(attachment)

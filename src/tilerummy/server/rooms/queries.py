@@ -34,7 +34,7 @@ Result = TypeVar("Result")
 async def handle_query(
     actor: RoomActor, guest: str, question: Query
 ) -> Answer | HintAnswer | NearAnswer:
-    """Return the result of a query, without changing or storing anything."""
+    """Return a query's result, without changing or storing anything."""
     version = actor.room.version
     answer = partial(Answer, cid=question.cid, version=version)
     if not actor.room.changed <= question.version <= version:

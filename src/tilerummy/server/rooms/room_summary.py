@@ -1,4 +1,4 @@
-"""Room summaries, from which lists of rooms are shown without loading the rooms."""
+"""Room summaries, so that lists of rooms can be shown without loading the rooms."""
 
 from __future__ import annotations
 

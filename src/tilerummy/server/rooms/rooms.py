@@ -161,7 +161,7 @@ class Rooms:
             actor.detach(attachment)
 
     async def show_rack(self, attachment: Attachment, version: int) -> None:
-        """Show a shared device the rack of its seat; see :meth:`RoomActor.show_rack`."""
+        """Show a shared device its seat's rack; see :meth:`RoomActor.show_rack`."""
         if (actor := self.registry.in_memory(attachment.room)) is not None:
             actor.show_rack(attachment, version)
 
@@ -317,8 +317,8 @@ class Rooms:
         """Change a guest's name and face in all rooms. Raises Refused or StorageError.
 
         All rooms are checked first; if a player in any room has a similar name, nothing changes.
-        Other nodes update the rooms that they own with :meth:`renamed`. In rooms whose logs are
-        full, the guest's old name remains.
+        Other nodes update the rooms that they own with :meth:`renamed`. The guest's old name
+        remains in rooms whose logs are full.
         """
         rooms = [each.room for each in await self._unfinished(person.guest)]
         for room_id in rooms:

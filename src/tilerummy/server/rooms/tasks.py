@@ -14,7 +14,7 @@ from tilerummy.server.store.types import StorageError
 RETRY_AFTER = 2000
 """The delay before retrying a task that failed or whose result was not stored, in milliseconds."""
 TASK_TIMEOUT = 60_000
-"""The time in milliseconds after which a running task is cancelled and retried."""
+"""The time limit of a running task in milliseconds; then it is cancelled and retried."""
 MAX_FAILURES = 4
 """After this many failures, a task is retried only every :data:`TASK_TIMEOUT` milliseconds."""
 

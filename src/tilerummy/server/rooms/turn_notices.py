@@ -1,4 +1,4 @@
-"""Notices of turns, which are sent to players who are not connected when their turn begins."""
+"""Turn notifications, which are sent to players who are not connected when their turn begins."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from tilerummy.server.rooms.clock import turn_of
 from tilerummy.server.rooms.presence import PresenceTracker
 
 NO_TURN = -1
-"""The number of the turn while none is in progress."""
+"""The turn number between turns."""
 _MAX_TURNS = 1_000_000
 
 
 def turn_number(room: Room) -> int:
     """Return a number that differs for each turn of a match, or ``NO_TURN``.
 
-    There are notices only if turns may last for days. A paused turn has the same number.
+    Notifications are sent only if turns may last for days. A paused turn has the same number.
     """
     turn = turn_of(room) if room.terms.by_days and room.phase in ("playing", "paused") else None
     return NO_TURN if turn is None else turn[0] * _MAX_TURNS + turn[1]
 
 
 def absent_mover(room: Room, presence: PresenceTracker) -> str:
-    """Return the guest to move, or an empty string if they are connected or a computer moves."""
+    """Return the guest to notify of their turn, or "" if they are connected or a computer moves."""
     if turn_number(room) == NO_TURN or room.state is None:
         return ""
     place = room.places[room.state.to_move]

@@ -168,7 +168,7 @@ class Archive(ABC):
 
 
 class Damage(NamedTuple):
-    """A room with a damaged log, and the number of the first damaged entry."""
+    """A room with a damaged log, and the first damaged entry, by number."""
 
     room: str
     seq: int
@@ -187,10 +187,9 @@ class StoreReport(NamedTuple):
 def copy_store(source: Archive, target: Archive, progress: Progress) -> StoreReport:
     """Copy *source* into *target*, which must be empty or an unfinished copy.
 
-    Skips the logs of rooms that were copied earlier and have not changed since. Before each
-    transaction is committed, the copied logs are read back and their checksums are verified.
-    Damaged logs are copied unchanged. Raises StorageError if the rows read back from *target*
-    differ.
+    Skips the logs of rooms that were copied earlier and have not changed since. The copied logs are
+    read back and their checksums are verified before each transaction is committed. Damaged logs
+    are copied unchanged. Raises StorageError if the rows read back from *target* differ.
     """
     rooms = before = entries = 0
     damaged: list[Damage] = []

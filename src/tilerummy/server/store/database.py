@@ -53,9 +53,9 @@ class Statement(NamedTuple):
 class Append(NamedTuple):
     """An append to a room's log: either all of its statements take effect, or none.
 
-    *first* updates one row, or no row if the log's head has changed, in which case the other
-    statements have no effect. *stored* is a query that returns a row if the append has been stored.
-    If it returns none, it is safe to repeat the append.
+    *first* updates one row, or no row if the log's head has changed; the other statements then have
+    no effect. *stored* is a query that returns a row if the append has been stored. If it returns
+    none, it is safe to repeat the append.
     """
 
     room: str

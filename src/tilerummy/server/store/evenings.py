@@ -1,4 +1,4 @@
-"""Evenings with real tiles that several phones share, each stored as one small document."""
+"""Evenings with real tiles that several phones share, each stored as a small document."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEEN_EVERY = 5_000
 CODES = 8
 """How many new codes to try, because another evening may have them, before the store is full."""
 DELETED_AT_ONCE = 500
-"""The maximum number of expired evenings that one transaction deletes."""
+"""The maximum number of expired evenings deleted per transaction."""
 
 Refusal = TypeVar("Refusal")
 
@@ -35,7 +35,7 @@ _COLUMNS = "id, code, owner, keeper, seen, version, until, body"
 class StoredEvening:
     """A shared evening: its keeper writes it, and each member may enter the rack of one seat.
 
-    ``seen`` is when the keeper last asked for it. ``members`` maps the guests who have joined to
+    ``seen`` is when the keeper last requested it. ``members`` maps the guests who have joined to
     their seats, or to None. ``version`` grows with each change.
     """
 
@@ -82,24 +82,24 @@ class Evenings(StorePart):
         return await self._database.write(work)
 
     async def find(self, evening_id: str) -> StoredEvening | None:
-        """Return an evening by its id, or None if there is none or it has expired."""
+        """Return an evening by its id, or None if it does not exist or has expired."""
         now = self._now()
         return await self._database.read(lambda db: _find(db, "id", evening_id, now))
 
     async def by_code(self, code: str) -> StoredEvening | None:
-        """Return an evening by its code, or None if there is none or it has expired."""
+        """Return an evening by its code, or None if it does not exist or has expired."""
         now = self._now()
         return await self._database.read(lambda db: _find(db, "code", code, now))
 
     async def change(
         self, evening_id: str, how: Callable[[StoredEvening], StoredEvening | Refusal]
     ) -> StoredEvening | Refusal | None:
-        """Replace an evening by the result of *how*, and return it, or None if there is none.
+        """Replace an evening by the result of *how*, and return it, or None if it does not exist.
 
         If *how* returns its argument or a refusal, nothing is stored, and that is the result. *how*
         must not raise exceptions. Otherwise the version grows, and the evening expires later. If
         another evening has the new code, *how* is called again, for another code. Raises
-        StorageError if no code is free.
+        StorageError if all codes tried are in use.
         """
         now = self._now()
 
@@ -206,7 +206,7 @@ def _delete_expired(db: Connection, now: int) -> int:
 
 
 def delete_guest(db: Connection, guest: str) -> None:
-    """Delete a guest's evenings, and the guest from the evenings of others."""
+    """Delete a guest's evenings, and remove the guest from all other evenings."""
     own = db.rows("SELECT id FROM evenings WHERE owner = ?", guest)
     _delete(db, [each for (each,) in own])
     joined = db.rows("SELECT evening FROM evening_members WHERE guest = ?", guest)

@@ -52,7 +52,7 @@ class Games(StorePart):
         await self._database.write(work)
 
     async def summary(self, room: str) -> bytes | None:
-        """Return the stored summary of a finished game's current log, or None if there is none."""
+        """Return the stored summary of a finished game's current log, or None if it is missing."""
         query = "SELECT summary FROM summaries JOIN rooms USING (room, size) WHERE room = ?"
         found: list[tuple[bytes]] = await self._database.read(lambda db: db.rows(query, room))
         return found[0][0] if found else None

@@ -61,7 +61,7 @@ class Guests(StorePart):
         return None
 
     async def latest(self) -> str | None:
-        """Return the id of the most recently seen guest, not counting programs."""
+        """Return the most recently seen guest's id, not counting programs."""
         query = "SELECT id FROM guests WHERE NOT program ORDER BY seen DESC, id LIMIT 1"
         rows = await self._database.read(lambda db: db.rows(query))
         return rows[0][0] if rows else None
@@ -126,8 +126,8 @@ class Guests(StorePart):
 
         In live rooms, *anonymous* is applied to the body of each entry to remove the guest. The
         nodes that own these rooms are fenced, and must reload them. Damaged logs stay damaged. In a
-        database file, deleted data is overwritten; a database server may retain some of it until
-        the space is reused.
+        database file, deleted data is overwritten; a database server may retain some data until the
+        space is reused.
         """
         deleted, rewritten, done = list[str](), dict[str, None](), False
         delete = partial(delete_some, guest=guest, anonymous=anonymous)

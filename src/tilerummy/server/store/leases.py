@@ -167,7 +167,7 @@ class Leases(StorePart):
 
 
 def _own(db: Connection, room: str, node: str, ran: int) -> None:
-    """Make a node the owner of a room whose clock has run for *ran* ms."""
+    """Make a node the owner of a room whose clock has been running for *ran* ms."""
     db.rows(
         "UPDATE rooms SET holder = ?, epoch = epoch + 1, due = NULL, clock_ran = ?,"
         " clock_at = now_ms() WHERE room = ?",

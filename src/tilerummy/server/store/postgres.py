@@ -199,7 +199,7 @@ class Postgres:
     def _connect(self) -> psycopg.Connection:
         """Connect, and lock the database.
 
-        Raises StoreOpenError if another server holds a conflicting lock, and any of the errors in
+        Raises StoreOpenError if another server holds a conflicting lock, and any error in
         :data:`Failure`.
         """
         db = self._server.connect(timeout=STATEMENT_TIMEOUT)

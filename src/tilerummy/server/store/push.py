@@ -1,8 +1,9 @@
-"""Push subscriptions of browsers, and the notices of turns that are to be sent to them.
+"""Push subscriptions of browsers, and the notifications of turns to send to them.
 
-A notice belongs to one turn of a room and one subscription. Nodes claim the notices that are due,
-so that only one node sends each of them. A claim ends after a while: if the node has stopped, the
-notice is due again. ``due`` is NULL once a notice has been sent, cancelled or given up.
+A notification belongs to one turn of a room and one subscription. Nodes claim the notifications
+that are due, so that each is sent by only one node. A claim ends after a while: if the node has
+stopped, the notification is due again. ``due`` is NULL once a notification has been sent, cancelled
+or given up.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from tilerummy.server.store.database import Connection, StorePart
 MAX_OF_GUEST = 5
 """The maximum number of subscriptions per guest; another one replaces the oldest."""
 MAX_LATE = 24 * 3600_000
-"""How late a notice may be sent, in milliseconds; older ones are dropped."""
+"""How late a notification may be sent, in milliseconds; older ones are dropped."""
 CLAIMED = 5 * 60_000
-"""How long a notice is claimed, in milliseconds; sending it takes much less time."""
+"""How long a notification is claimed, in milliseconds; sending it takes much less time."""
 OF_GUEST = 2
-"""The maximum number of a guest's notices that one call claims."""
+"""The maximum number of a guest's notifications claimed per call."""
 
 _SUBSCRIPTION = "endpoint, guest, p256dh, auth, language, zone, quiet_from, quiet_to"
 
@@ -45,7 +46,7 @@ class PushSubscription:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnNotice:
-    """A notice to send: the turn *turn* of a room has begun.
+    """A notification to send: the turn *turn* of a room has begun.
 
     ``tries`` counts this attempt. The claim lasts until the time ``until``.
     """
@@ -59,10 +60,10 @@ class TurnNotice:
 
 
 class PushSubscriptions(StorePart):
-    """Subscriptions and notices; *now* returns the time in milliseconds since 1970."""
+    """Subscriptions and notifications; *now* returns the time in milliseconds since 1970."""
 
     async def key(self, new: str) -> str:
-        """Return the stored private key, after storing *new* if there is none yet."""
+        """Return the stored private key, after storing *new* if the key is missing."""
 
         def work(db: Connection) -> str:
             query = "INSERT INTO push_keys (name, key) VALUES ('vapid', ?) ON CONFLICT DO NOTHING"
@@ -73,7 +74,7 @@ class PushSubscriptions(StorePart):
         return await self._database.write(work)
 
     async def subscribe(self, new: PushSubscription) -> None:
-        """Store a subscription in place of an earlier one with the same endpoint.
+        """Store a subscription, replacing any earlier one with the same endpoint.
 
         If the guest has too many, the oldest ones are deleted. Does nothing if the guest is
         unknown.
@@ -113,9 +114,9 @@ class PushSubscriptions(StorePart):
         await self._database.write(lambda db: _delete(db, endpoint))
 
     async def begin_turn(self, room: str, epoch: int, turn: int, title: str, guest: str) -> None:
-        """Replace the notices of a room's earlier turns by those of *turn*, which *guest* has.
+        """Store the notifications of *turn* to *guest*, replacing those for a room's earlier turns.
 
-        They are due immediately. There are none if *guest* is empty. Repeating the call for the
+        They are due immediately. If *guest* is empty, none are stored. Repeating the call for the
         same turn adds nothing. Does nothing if the room has another *epoch*.
         """
         now = self._now()
@@ -141,7 +142,7 @@ class PushSubscriptions(StorePart):
         await self._database.write(work)
 
     async def see_turn(self, room: str, guest: str) -> None:
-        """Cancel the pending notices of a room, because *guest* has opened it."""
+        """Cancel the pending notifications of a room, because *guest* has opened it."""
         where = "WHERE room = ? AND guest = ? AND due IS NOT NULL"
         pending = f"SELECT 1 FROM turn_notices {where}"
         if await self._database.read(lambda db: db.rows(pending, room, guest)):
@@ -149,10 +150,10 @@ class PushSubscriptions(StorePart):
             await self._database.write(lambda db: db.rows(query, room, guest))
 
     async def claim(self, limit: int, busy: Collection[str] = ()) -> list[TurnNotice]:
-        """Return up to *limit* notices that are due; no other call returns them for a while.
+        """Return up to *limit* notifications that are due; no other call returns them for a while.
 
-        There are at most ``OF_GUEST`` notices for each guest, and none for those who are *busy*, so
-        that a guest whose push services are slow delays no other guest's notices.
+        There are at most ``OF_GUEST`` notifications for each guest, and none for those who are
+        *busy*, so that a guest's slow push services do not delay other guests' notifications.
         """
         now = self._now()
         except_busy = f" AND guest NOT IN ({', '.join('?' * len(busy))})" if busy else ""
@@ -181,18 +182,18 @@ class PushSubscriptions(StorePart):
         return await self._database.write(work)
 
     async def settle(self, notice: TurnNotice) -> None:
-        """Store that a claimed notice has been sent or given up."""
+        """Store that a claimed notification has been sent or given up."""
         await self._database.write(lambda db: _end_claim(db, notice, None, notice.tries))
 
     async def postpone(self, notice: TurnNotice, due: int, tries: int) -> None:
-        """Make a claimed notice due again at *due*, unless it has been cancelled."""
+        """Make a claimed notification due again at *due*, unless it has been cancelled."""
         await self._database.write(lambda db: _end_claim(db, notice, due, tries))
 
 
 def _claimed(
     db: Connection, room: str, endpoint: str, now: int, *, is_late: bool
 ) -> list[TurnNotice]:
-    """Claim a notice, and return it; or settle it if it *is_late* or has no subscription."""
+    """Claim a notification, and return it; or settle it if it *is_late* or has no subscription."""
     columns = ", ".join(f"s.{name}" for name in _SUBSCRIPTION.split(", "))
     query = (
         f"SELECT n.turn, n.title, n.tries + 1, {columns} FROM turn_notices n"
@@ -235,6 +236,6 @@ def _delete(db: Connection, endpoint: str) -> None:
 
 
 def delete_guests(db: Connection, guests: Sequence[str]) -> None:
-    """Delete the subscriptions of the given guests, and their notices."""
+    """Delete the subscriptions of the given guests, and their notifications."""
     for name in ("push_subscriptions", "turn_notices"):
         db.rows_of(f"DELETE FROM {name} WHERE guest = ?", guests)

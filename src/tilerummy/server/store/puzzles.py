@@ -8,7 +8,7 @@ from tilerummy.server.store.database import Connection, StorePart
 from tilerummy.server.store.types import Attempt, Rated, Ratings, StoredRating
 
 FIRST_POINTS = 1000.0
-"""The rating points that a guest starts with: those of easy puzzles."""
+"""The rating points that a guest starts with: the level of easy puzzles."""
 MAX_HISTORY = 1000
 """The maximum number of attempts in a guest's history."""
 _RATING = "points, deviation, volatility, attempts"

@@ -47,7 +47,7 @@ class RoomIndex(StorePart):
         return await self._database.read(work)
 
     async def count(self, guest: str | None = None) -> int:
-        """Return the number of live rooms, counting only those of *guest* if a guest is given."""
+        """Return the number of live rooms, counting only rooms of *guest* if a guest is given."""
         query = f"SELECT count(*) FROM rooms WHERE {_LIVE}"
         values: tuple[str, ...] = ()
         if guest is not None:

@@ -284,7 +284,7 @@ def _one_owner(db: Catalogue) -> None:
 
 
 def _attempts_have_times(db: Catalogue) -> None:
-    """Add the time of each attempt at a puzzle; the time of earlier attempts is unknown."""
+    """Add the times of attempts at puzzles; the time of earlier attempts is unknown."""
     if "tried_at" not in db.columns()["puzzle_attempts"]:
         db.execute("ALTER TABLE puzzle_attempts ADD COLUMN tried_at INTEGER NOT NULL DEFAULT 0")
 
@@ -296,7 +296,7 @@ def _evenings_are_shared(db: Catalogue) -> None:
 
 
 def _turns_are_notified(db: Catalogue) -> None:
-    """Add push subscriptions, and the notices of turns."""
+    """Add push subscriptions, and the notifications of turns."""
     for table in ("push_keys", "push_subscriptions", "turn_notices"):
         db.add(table)
 

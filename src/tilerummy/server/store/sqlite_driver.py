@@ -14,7 +14,7 @@ VALUES_AT_ONCE = 500
 
 
 class Cursor(Protocol):
-    """The result of a statement."""
+    """A statement's result."""
 
     def fetchall(self) -> list[Any]:
         """Return all remaining rows."""
@@ -83,7 +83,7 @@ def appended(db: Driver, append: Append, changes: Callable[[], int]) -> bool:
 
 
 class Listeners:
-    """The listeners to be woken by notifications, all of them in this process."""
+    """The listeners in this process that are woken by notifications."""
 
     def __init__(self) -> None:
         self._listeners: list[tuple[asyncio.AbstractEventLoop, Callable[[], None]]] = []

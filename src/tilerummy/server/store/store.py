@@ -35,7 +35,7 @@ class Store:
         self.account_events = AccountEvents(database, now)
 
     async def last_write(self) -> int:
-        """Return the time of the latest write, or 0 if the store is empty."""
+        """Return the latest write's time, or 0 if the store is empty."""
         query = "SELECT max(updated) FROM rooms UNION ALL SELECT max(seen) FROM guests"
         times = await self.database.read(lambda db: db.rows(query))
         return max(time or 0 for (time,) in times)

@@ -100,8 +100,8 @@ class Entries:
     index, *seeds* are stored by round, and the *invited* guests are admitted. A *clock* replaces
     the stored clock, and starts to run immediately.
 
-    *answer*, the result of the command *cid* by *guest*, is stored with the last entry. If there
-    are no bodies, only the latest :data:`REFUSALS` results per guest and room are retained.
+    *answer*, the result of *guest*'s command *cid*, is stored with the last entry. If there are no
+    bodies, only the latest :data:`REFUSALS` results per guest and room are retained.
 
     The first append creates the room, which is parked and has epoch 0. If the room is still parked
     at the time *due*, in milliseconds since 1970, a node takes it.
@@ -303,7 +303,7 @@ class StoredRating(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """The ratings of a guest and a puzzle; either is None if there is no rating yet."""
+    """The ratings of a guest and a puzzle, or None for those without a rating."""
 
     guest: StoredRating | None
     puzzle: StoredRating | None

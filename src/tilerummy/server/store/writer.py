@@ -175,7 +175,7 @@ def _finish(batch: Sequence[_Pending[Any]], results: Sequence[Any]) -> None:
     for (_, future), result in zip(batch, results, strict=True):
         by_loop[future.get_loop()].append((future, result))
     for loop, some in by_loop.items():
-        with suppress(RuntimeError):  # the loop is closed, so no one is waiting
+        with suppress(RuntimeError):  # the loop is closed, so nothing waits for the result
             loop.call_soon_threadsafe(_set_results, some)
 
 

@@ -25,7 +25,7 @@ NO_MEMORY = 3
 
 
 class JobResult(NamedTuple):
-    """A job's return value or the name of its exception, and its CPU time in seconds."""
+    """A job's return value or its exception's name, and its CPU time in seconds."""
 
     value: object
     error: str

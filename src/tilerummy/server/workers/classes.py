@@ -48,9 +48,9 @@ THINK = WorkClass("think", max_per_key=2, max_waiting=256, max_wait=30.0, budget
 QUESTION = WorkClass("question", max_per_key=8, max_waiting=64, max_wait=5.0, budget=250.0)
 """Questions that are not about a game in progress."""
 JUDGING = QUESTION.within(2_000.0)
-"""Attempts at puzzles; most take 20 ms, but users expect all of them to be rated."""
+"""Attempts at puzzles; most take 20 ms, but users expect every attempt to be rated."""
 RECORD = QUESTION.within(10_000.0)
-"""Game records, summaries and pictures, all of which are computed from logs."""
+"""Game records, summaries and pictures, which are all computed from logs."""
 REPLAY = QUESTION.within(4_000.0)
 """Replays, which may use half of their budget to explain plays."""
 SHOW = WorkClass("show", max_per_key=2, max_waiting=1024, max_wait=10.0, budget=50.0)
@@ -69,8 +69,8 @@ class Role:
     """The role of a worker process: the queues that it serves, and its niceness.
 
     The process imports the module ``imports`` before its first job. Its timeouts are multiplied by
-    ``waits``, because a process with the highest niceness may get as little as one hundredth of a
-    busy processor's time.
+    ``waits``, because a process with the highest niceness may get as little as 1 % of a busy
+    processor's time.
     """
 
     serves: tuple[WorkClass, ...]

@@ -39,7 +39,7 @@ class FairQueue(Generic[T]):
         self._size = 0
         self._turns: list[tuple[float, int, str]] = []
         self._turn: dict[str, int] = {}
-        """For each key with waiting items, the number of its valid heap entry."""
+        """The valid heap entry's number for each key with waiting items."""
         self._numbers = count()
         self._out: dict[str, float] = {}
         """The virtual start time of each item that is being processed, by key."""
@@ -59,7 +59,7 @@ class FairQueue(Generic[T]):
         self._queue_up(key)
 
     def take(self) -> tuple[str, T] | None:
-        """Remove the next item and return it with its key, or return None if none is available."""
+        """Remove the next item and return it with its key, or None if nothing is available."""
         while self._turns:
             at, number, key = heapq.heappop(self._turns)
             if self._turn.get(key) != number:

@@ -17,7 +17,7 @@ from tilerummy.server.messages.client import (
 from tilerummy.server.ops.rate_limits import RateLimits
 
 MAX_QUESTIONS = 2
-"""The maximum number of questions that workers may process at once per socket."""
+"""The maximum number of questions that workers may process in parallel per socket."""
 
 
 class MessageLimits:

@@ -1,7 +1,7 @@
 """Joker plans: a choice for each joker on the table, and the resulting requirements (RULES 2.2.3).
 
 Plans only narrow the search. Every legal play follows at least one plan, and each play is still
-judged by the joker law.
+judged by the joker rules.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class JokerPlan:
 
     @property
     def is_certain(self) -> bool:
-        """True if the joker law allows every play that follows the plan.
+        """True if the joker rules allow every play that follows the plan.
 
         If three or more jokers are available and some count as the tiles that they represent, a
         play could contain a meld that consists only of jokers, which the plan does not rule out.

@@ -93,7 +93,7 @@ class Search:
         self.known, self.states = dict[Remaining, int](), 0
 
     def value(self, state: Remaining) -> int:
-        """Return the value of *state*, assuming that the joker law allows every play.
+        """Return the value of *state*, assuming that the joker rules allow every play.
 
         Long runs are split into short ones, which lay the same tiles. Raises OutOfTimeError when
         the time or the budget of states runs out.
@@ -190,7 +190,7 @@ class Search:
     def _with_core(self, core: Meld) -> list[MeldOption]:
         """Return the melds that contain *core*.
 
-        Omits a meld if it can be split into two melds and one of them contains *core*.
+        Omits a meld if it can be split into two melds, one containing *core*.
         """
         tiles = self.loose + Counter(core.tiles)
         kin = {tile.colour if isinstance(core, Run) else tile.number for tile in core.numbered}

@@ -140,7 +140,7 @@ def _search(problem: Problem, goal: _BestPlay | _AllPlacements, deadline: Deadli
 
 
 def _tables(problem: Problem, plan: JokerPlan, melds: tuple[Meld, ...]) -> Iterator[Table]:
-    """Yield every possible table with *melds* after jokers are put back in place of their faces."""
+    """Yield the possible tables with *melds*, with jokers put back for the tiles they represent."""
     for laid in _with_jokers(melds, plan.faces):
         if all(fits(meld, problem.tiles) for meld in laid):
             yield problem.table + laid if problem.kind is Kind.OPEN else Table(laid)
@@ -157,7 +157,7 @@ def _with_jokers(melds: tuple[Meld, ...], faces: tuple[Tile, ...]) -> Iterator[t
 
 
 def _is_legal(problem: Problem, after: Table, deadline: Deadline) -> bool:
-    """Return whether the joker law allows a play that leaves the table *after*."""
+    """Return whether the joker rules allow a play that leaves the table *after*."""
     if problem.kind is Kind.OPEN:
         return True
     before, placed = problem.table, after.tiles - problem.table.tiles

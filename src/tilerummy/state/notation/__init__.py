@@ -1,4 +1,4 @@
-"""The notation of actions and positions, as one human-readable line each."""
+"""The notation of actions and positions, each as a human-readable line."""
 
 from tilerummy.lazy import exports
 

@@ -159,7 +159,7 @@ def _read_ended(fields: Fields, state: State) -> Ended | None:
 
 
 def _read_could_open(inner: Fields, seats: int) -> Iterator[tuple[int, Table]]:
-    """Yield seats and the melds with which they could have opened: ``1 k10 r10 b10``."""
+    """Yield seats with melds that they could have opened with: ``1 k10 r10 b10``."""
     if "could-open" not in inner.parts:
         return
     for part in inner.parts["could-open"].split(","):

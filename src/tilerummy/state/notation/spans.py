@@ -48,7 +48,7 @@ class TextSpan:
             yield TextSpan(self.whole, match.start(), match.end())
 
     def first_word(self) -> tuple[str, TextSpan]:
-        """Return the first word in lower case (or "" if there is none) and the rest of the span."""
+        """Return the first word in lower case (or "" if the span is empty) and the rest."""
         word = next(self.words(), self)
         return word.text.lower(), TextSpan.of(self.whole, word.end, self.end)
 

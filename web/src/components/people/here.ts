@@ -1,9 +1,9 @@
-/** The people who share this device, which the browser remembers. */
+/** The players who share this device, which the browser stores. */
 
 import { sameName, type Look } from './look';
 import { store, stored } from '../../device/stored';
 
-/** A player at this device, besides the guest whose browser it is. */
+/** Another player at this device, in addition to the guest whose browser it is. */
 export interface Person extends Look {
   readonly name: string;
 }
@@ -11,10 +11,10 @@ export interface Person extends Look {
 const KEY = 'tilerummy.here';
 const REMEMBERED = 12;
 
-/** The remembered people, the most recent first. */
+/** The stored players, the most recent first. */
 export const remembered = (): readonly Person[] => stored<readonly Person[]>(KEY, []);
 
-/** Remember a person in place of *before*. */
+/** Store a player, instead of *before* if given. */
 export function remember(person: Person, before?: Person): void {
   const others = remembered().filter(
     ({ name }) => !sameName(name, person.name) && !(before && sameName(name, before.name)),
@@ -22,6 +22,6 @@ export function remember(person: Person, before?: Person): void {
   store(KEY, [person, ...others].slice(0, REMEMBERED));
 }
 
-/** Return the remembered person to seat next, if there is one whose name is not *taken*. */
+/** Return the stored player to seat next: the first whose name is not *taken*, if any. */
 export const nextPerson = (taken: readonly string[]): Person | undefined =>
   remembered().find(({ name }) => !taken.some((other) => sameName(name, other)));

@@ -1,4 +1,4 @@
-/** The edges of the table at which seats are shown, as seen from the viewer's own seat. */
+/** The table edges that show seats, as seen from the viewer's own seat. */
 export type Edge = 'left' | 'top' | 'right' | 'own';
 
 /** Return the edge for each of the other players, in playing order, starting with the player after the viewer. */

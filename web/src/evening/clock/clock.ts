@@ -1,4 +1,4 @@
-/** The clock of an evening at a table: whose turn it is, and what remains of everyone's time. */
+/** The clock at a real table: whose turn it is, and everyone's remaining time. */
 
 import { isTimed, nextReserve, timeLeftIn, type TimeControl } from '../../rules/time_control';
 
@@ -19,7 +19,7 @@ export interface Clock extends Turn {
   readonly past: readonly Turn[];
 }
 
-/** The number of turns that one can go back. */
+/** The maximum number of turns to go back. */
 const PAST = 12;
 
 /** Return a paused clock with everyone's full time. */
@@ -60,7 +60,9 @@ export function passed(clock: Clock, now: number, seat = nextSeat(clock)): Clock
   };
 }
 
-/** Return to the turn before, with the time that it had left. The clock keeps running, or stays paused. */
+/**
+ * Return to the turn before, with the time that it had left. A running clock continues, a paused one stays paused.
+ */
 export function wentBack(clock: Clock, now: number): Clock {
   const turn = clock.past.at(-1);
   if (!turn) return clock;
@@ -69,7 +71,7 @@ export function wentBack(clock: Clock, now: number): Clock {
 
 /**
  * Change the time controls during the evening. A reserve grows or shrinks by as much as its control does, and the
- * current turn keeps the time that it has used.
+ * time that the current turn has used still counts.
  */
 export function changed(clock: Clock, controls: readonly TimeControl[]): Clock {
   const reserves = clock.reserves.map((reserve, i) =>
@@ -84,7 +86,7 @@ export interface Shown {
   readonly ms: number;
   /** The time that runs: the turn's fixed time, the reserve, time beyond both, or the time used if there is no limit. */
   readonly runs: 'turn' | 'reserve' | 'over' | 'free';
-  /** The reserve that follows the turn's fixed time, or null if none is left. */
+  /** The reserve that follows the turn's fixed time, or null if it is used up. */
   readonly then: number | null;
   /** The fraction of the time that is left: of the fixed time, or of the reserve. */
   readonly part: number;

@@ -1,4 +1,4 @@
-/** The penalties that the rules have at a real table, where people judge the plays. */
+/** The rules' penalties at a real table, where the players judge the plays. */
 
 import type { CodedText, RulesOf } from '../../net/types/http';
 
@@ -17,7 +17,7 @@ function penaltyOf(rules: RulesOf, cause: Penalty['cause'], code: RegExp, tiles:
   return said ? [{ cause, said, tiles: Number(tiles ?? 0) }] : [];
 }
 
-/** The penalties for a person who has run out of time; which one is due depends on the table. */
+/** The penalties for a player who has run out of time; which one is due depends on the table. */
 export const penaltiesAfterTime = (rules: RulesOf): readonly Penalty[] => [
   ...penaltyOf(rules, 'timeout', /^(option\.penalty\.timeout|time\.no_penalty)/, rules.options['penalty.timeout']),
   ...penaltyOf(rules, 'invalid', /^option\.penalty\.invalid$/, rules.options['penalty.invalid']),

@@ -1,4 +1,4 @@
-/** The clock on the table: its people, its settings and its time, which this browser stores. */
+/** The clock on the table: its players, settings and time, which this browser stores. */
 
 import { announce } from '../../device/announce.svelte';
 import { sound } from '../../device/sound';
@@ -27,7 +27,7 @@ import {
 interface Saved {
   readonly people: readonly Person[];
   readonly clock: Clock;
-  /** The number of penalty tiles noted for each person, if the clock does not belong to an evening. */
+  /** The number of penalty tiles noted for each player, if the clock does not belong to an evening. */
   readonly booked: readonly number[];
   readonly voice: boolean;
 }
@@ -36,12 +36,12 @@ interface Saved {
 type Clocks = Readonly<Record<string, Saved>>;
 
 const KEY = 'tilerummy.evening.clocks';
-/** A second tap within this time is taken for the same one, because two people may tap at once. */
+/** A second tap within this time counts as the same one, because two players may tap together. */
 const BOUNCE = 400;
 
 const USUAL: TimeControl = { ...UNTIMED, turn_ms: 60_000, reserve_ms: 600_000 };
 
-/** Return the stored clock of an evening or, if there is none, a new one for these people. */
+/** Return the stored clock of an evening or, if it has none, a new one for these players. */
 function read(people: readonly Person[], kept: Kept | undefined): Saved {
   const clocks = stored<Clocks>(KEY, {});
   const saved = clocks[kept?.id ?? ''];
@@ -52,7 +52,7 @@ function read(people: readonly Person[], kept: Kept | undefined): Saved {
   return { people: seated, clock, booked: seated.map(() => 0), voice: last?.voice ?? true };
 }
 
-/** Store the clock of an evening as the latest one, and delete the clocks of evenings that are over. */
+/** Store a clock as the latest one, and delete the clocks of evenings that have ended. */
 function write(evening: string, saved: Saved): void {
   const open = new Set(['', ...keptEvenings().flatMap((each) => (each.evening.ended === null ? [each.id] : []))]);
   const others = Object.entries(stored<Clocks>(KEY, {})).filter(([id]) => id !== evening && open.has(id));
@@ -61,26 +61,26 @@ function write(evening: string, saved: Saved): void {
 
 export class TableClock {
   #saved: Saved = $state.raw(null!);
-  /** The id of the evening that the clock belongs to, or an empty string. */
+  /** The clock's evening id, or an empty string. */
   readonly #evening: string;
-  /** The penalty tiles of each person in the round of the evening that is being played, or null without an evening. */
+  /** The penalty tiles of each player in the current round of the evening, or null without an evening. */
   #penalties: readonly number[] | null = $state.raw(null);
   #told = Date.now();
   #tapped = 0;
 
-  /** Restore the clock of the current evening or, if there is none, set a new one for these people. */
+  /** Restore the current evening's clock or, if it has none, set a new one for these players. */
   constructor(people: readonly Person[], kept: Kept | undefined) {
     this.#saved = read(people, kept);
     this.#evening = kept?.id ?? '';
     if (kept) this.#penalties = penaltiesIn(kept.evening, kept.evening.counts.length);
   }
 
-  /** True if the people are those of an evening, where they can be changed. */
+  /** True if the players belong to an evening and are changed only there. */
   get seated(): boolean {
     return this.#evening !== '';
   }
 
-  /** True if this phone notes penalties: it has no evening, or keeps the score of its evening. */
+  /** True if this phone notes penalties: it has no evening, or is the scorekeeper of its evening. */
   get books(): boolean {
     const kept = keptEvening(this.#evening);
     return !kept?.shared || kept.keeps;
@@ -168,10 +168,7 @@ export class TableClock {
     this.#say(this.name);
   }
 
-  /**
-   * Note penalty tiles for a person, in the round of the evening that is being played; a negative number takes them
-   * back.
-   */
+  /** Note penalty tiles for a player, in the current round of the evening; a negative number takes them back. */
   book(seat: number, tiles: number): void {
     if (this.seated) return this.#change((evening) => penalise(evening, seat, tiles));
     this.#set({ booked: this.booked.with(seat, Math.max(0, this.booked[seat]! + tiles)) });
@@ -198,7 +195,7 @@ export class TableClock {
     this.#set({ people: this.people.with(seat, person) });
   }
 
-  /** Tell what is due since the last call, by voice, sound and vibration, and to screen readers. */
+  /** Announce what is due since the last call, by voice, sound and vibration, and to screen readers. */
   tell(): void {
     const now = Date.now();
     const [cue] = cuesBetween(this.clock, this.#told, now);

@@ -7,7 +7,7 @@ export type Step =
   | { readonly what: 'rack'; readonly seat: number };
 
 /**
- * Return the questions about a round, as far as they are known: the winner and the kind of win, the rest of each rack,
+ * Return the questions about a round that are known so far: the winner and the kind of win, the rest of each rack,
  * and everything else that the rules ask for. *tied* is true if several racks are equally low.
  */
 export function stepsOf(

@@ -1,4 +1,4 @@
-/** Facts about an evening that are worth telling at its end. */
+/** Remarkable facts about an evening, for its end. */
 
 import type { ScoreAnswer } from '../../net/types/http';
 import type { Evening } from '../evening';
@@ -13,7 +13,7 @@ export interface Moments {
 /** A round that took less is not a round, but one that was entered late. */
 const LEAST = 60_000;
 
-/** Return the moments of an evening, or null if no round was counted. */
+/** Return the moments of an evening, or null if it has no counted round. */
 export function momentsOf({ counts, began }: Evening, score: ScoreAnswer): Moments | null {
   const sign = score.low_wins ? -1 : 1;
   const all = score.scored.flatMap(({ scores }, round) =>

@@ -17,7 +17,7 @@ const STEPS = [10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_00
 const FOOT = 18;
 const TOP = 12;
 
-/** Return the distance between lines, so that there are at most five of them. */
+/** Return the distance between lines, so that there are at most five lines. */
 export function stepFor(low: number, high: number): number {
   return STEPS.find((step) => Math.ceil(high / step) - Math.floor(low / step) <= 4) ?? (high - low) / 4;
 }

@@ -1,22 +1,26 @@
 /** Tracks how far a player has carried out a hint's play on the table. */
 
 import type { StepView } from '../../net/types';
-import { readings, readTiles, tilesOf, tileText, without, type Law, type TileSet } from '../../rules';
+import { JOKER, bare, readings, readTiles, tilesOf, tileText, without, type Law, type TileSet } from '../../rules';
 import type { Control } from '../../table';
+import { meldOfThree } from './tip';
 import type { Hit } from '../../table/layout/layout';
 import {
   draftTexts,
   pileOf,
+  pileText,
   placedOf,
+  rackOf,
+  reset,
   tilesIn,
-  untouched,
   type Draft,
   type Id,
   type Pile,
 } from '../../table/state/draft';
+import { placesFor } from '../../table/state/fitting';
 
-const bare = (tile: string): string => tile.replace(/^\*.+/, '*');
-const key = (pile: readonly string[]): string => pile.map(bare).sort().join(' ');
+/** Return a text that is the same for piles with the same tiles. */
+export const key = (pile: readonly string[]): string => pile.map(bare).sort().join(' ');
 
 /**
  * Return the number of completed steps for a table with these piles, or null if the piles belong to another play.
@@ -36,13 +40,29 @@ export function stepsDone(steps: readonly StepView[], piles: readonly (readonly 
 
 const FELT: Hit & { on: 'table' } = { on: 'table', spot: { row: 0, col: 0 } };
 
-/** Return the piles as they would be if some table tiles, which are picked, were laid on the felt. */
-function pilesWith(control: Control, picked: readonly Id[]): string[][] {
+/**
+ * Return the piles that would result from laying some picked table tiles on the felt. Tiles in melds that the
+ * player has laid in addition to these steps are left out.
+ */
+function pilesWith(steps: readonly StepView[], control: Control, picked: readonly Id[]): string[][] {
   const { draft: after } = control.moved(picked, FELT);
-  return draftTexts(after).map((pile) => pile.split(' '));
+  const own = besides(steps, after);
+  return after.piles.flatMap((pile) => {
+    const tiles = tilesIn(after, pile.kind ? without(pile.ids, own) : pile.ids).map(tileText);
+    return tiles.length ? [tiles] : [];
+  });
 }
 
-/** Return the picked tiles that lie on the table. */
+/** Return the tiles that the player has laid from the rack in addition to the tiles of these steps. */
+function besides(steps: readonly StepView[], draft: Draft): Id[] {
+  const left = laidBy(steps).map(bare);
+  return placedOf(draft).flatMap(({ id, tile }) => {
+    const at = left.indexOf(tileText(tile));
+    return at >= 0 && left.splice(at, 1) ? [] : [id];
+  });
+}
+
+/** Return the picked table tiles. */
 const pickedUp = ({ selected, draft }: Control): Id[] => selected.filter((id) => pileOf(draft, id));
 
 /** Return whether the tiles that a step picks up are put aside because the next step does not use them. */
@@ -57,19 +77,49 @@ export function putsAside(steps: readonly StepView[], at: number): boolean {
  */
 export function progress(steps: readonly StepView[], control: Control): number | null {
   const picked = pickedUp(control);
-  const done = picked.length ? stepsDone(steps, pilesWith(control, picked)) : null;
+  const done = picked.length ? stepsDone(steps, pilesWith(steps, control, picked)) : null;
   if (done && steps[done - 1]!.code === 'take' && !putsAside(steps, done - 1)) return done;
-  return stepsDone(steps, pilesWith(control, [])) ?? (untouched(control.draft) ? 0 : null);
+  return stepsDone(steps, pilesWith(steps, control, [])) ?? (unbegun(steps, control) ? 0 : null);
 }
 
-/** Return whether a pile has changed that the next step leaves as it is, apart from tiles that are picked up. */
+/**
+ * Return whether the table is unchanged since the turn began, apart from melds laid in addition to these steps.
+ */
+const unbegun = (steps: readonly StepView[], control: Control): boolean =>
+  `${pilesWith(steps, control, []).map(key).sort()}` === `${startOf(control).map(key).sort()}`;
+
+const startOf = ({ draft }: Control): string[][] =>
+  draft.start.map(({ ids }) => tilesIn(draft, ids).map(tileText));
+
+/** Return whether a pile has changed that the next step does not touch, apart from tiles that are picked up. */
 export function astray(steps: readonly StepView[], done: number, control: Control): boolean {
-  const { draft } = control;
-  const start = draft.start.map(({ ids }) => tilesIn(draft, ids).map(tileText));
-  const rows = done ? (steps[done - 1]!.rows ?? []) : start;
+  const rows = done ? (steps[done - 1]!.rows ?? []) : startOf(control);
   const after = (steps[done]?.rows ?? rows).map(key);
   const kept = without(after, without(after, rows.map(key))).filter(Boolean);
-  return [[], pickedUp(control)].every((picked) => without(kept, pilesWith(control, picked).map(key)).length > 0);
+  return [[], pickedUp(control)].every(
+    (picked) => without(kept, pilesWith(steps, control, picked).map(key)).length > 0,
+  );
+}
+
+/**
+ * How the table compares with a plan: it follows the plan; the player tries something else, which is not finished;
+ * it is legal, with tiles that the plan does not lay; or it is legal with more tiles laid than planned.
+ */
+export type Course = 'plan' | 'own' | 'good' | 'better';
+
+/** Compare the table with a plan that has *done* completed steps. */
+export function courseOf(steps: readonly StepView[], done: number, control: Control): Course {
+  const { draft, selected } = control;
+  const now = progress(steps, control);
+  const laid = placedOf(draft).length;
+  const own = besides(steps, draft);
+  const legal = laid > 0 && !pickedUp(control).length && !control.facts.length;
+  if (legal && (own.length || now === null)) return laid > laidBy(steps).length ? 'better' : 'good';
+  const step = steps[now ?? done];
+  const moved = step ? movedBy(step, control) : [];
+  if (step && without(selected, moved).length) return 'own';
+  const off = own.length > 0 || (step && !moved.length) || astray(steps, done, control);
+  return now === null && off ? 'own' : 'plan';
 }
 
 /** Return the ids of the tiles that are still to be picked for a step or, once they are picked, of those they join. */
@@ -80,13 +130,21 @@ export function markedFor(step: StepView, control: Control): readonly Id[] {
   return step.code === 'replace' ? among(control, ids, step.taken ?? []) : ids;
 }
 
-/** Return the pile with exactly these tiles, not counting those that are picked if there is no other, or null. */
+/**
+ * Return the pile with exactly these tiles, or null. Without such a pile, tiles that are picked do not count and,
+ * after that, those that the player has laid from the rack.
+ */
 function pileWith({ draft, selected }: Control, tiles: readonly string[]): Pile | null {
   if (!tiles.length) return null;
   const wanted = key(tiles);
   const has = (ids: readonly Id[]): boolean => key(tilesIn(draft, ids).map(tileText)) === wanted;
   const { piles } = draft;
-  return piles.find(({ ids }) => has(ids)) ?? piles.find(({ ids }) => has(without(ids, selected))) ?? null;
+  const first = (left: (ids: readonly Id[]) => readonly Id[]): Pile | undefined =>
+    piles.find(({ ids }) => has(left(ids)));
+  const placed = placedOf(draft).map(({ id }) => id);
+  return (
+    first((ids) => ids) ?? first((ids) => without(ids, selected)) ?? first((ids) => without(ids, placed)) ?? null
+  );
 }
 
 /** Return the ids of the tiles that a step moves: rack tiles, and table tiles from the step's pile or picked up before. */
@@ -104,7 +162,7 @@ export function movedBy(step: StepView, control: Control): Id[] {
   ];
 }
 
-/** Return the ids of the wanted tiles, as far as they are there. */
+/** Return the ids whose tiles are wanted, one for each wanted tile that is found. */
 function among({ draft }: Control, ids: readonly Id[], wanted: readonly string[]): Id[] {
   const left = wanted.map(bare);
   return ids.filter((id) => {
@@ -114,21 +172,22 @@ function among({ draft }: Control, ids: readonly Id[], wanted: readonly string[]
 }
 
 /**
- * Carry out a tap if it belongs to a step. *again* is called for a tap on anything else, which has no effect. Returns
- * false if the table is to handle the tap itself.
+ * Carry out a tap if it belongs to a step. Returns false otherwise, so that the table handles the tap itself: players may
+ * always try something else.
  */
-export function follow(step: StepView, control: Control, hit: Hit, again: () => void): boolean {
+export function follow(step: StepView, control: Control, hit: Hit): boolean {
   const id = 'id' in hit ? hit.id : null;
   const moved = movedBy(step, control);
+  if (without(control.selected, moved).length) return false;
   const ready = moved.length > 0 && moved.every((each) => control.selected.includes(each));
   const target = pileWith(control, step.target ?? []);
   const onFelt = hit.on === 'table' || (hit.on === 'pile' && !id);
   if (ready && target && hit.on === 'pile' && hit.key === target.key) {
     control.drop(moved, { ...hit, id: step.code === 'replace' ? (markedFor(step, control)[0] ?? null) : null });
   } else if (id && moved.includes(id)) control.pick([id], true);
-  else if (onFelt && (ready ? !target : control.selected.length)) {
-    control.drop(ready ? moved : control.selected, hit.on === 'table' ? hit : FELT);
-  } else if (id || control.selected.length) again();
+  else if (onFelt && !(ready && target) && control.selected.length)
+    control.drop(control.selected, hit.on === 'table' ? hit : FELT);
+  else return false;
   return true;
 }
 
@@ -136,13 +195,16 @@ export function follow(step: StepView, control: Control, hit: Hit, again: () => 
 const FEW = 6;
 
 /**
- * Return the beginning of a play that a beginner can follow: the longest one with few steps after which every pile is a
- * meld, or otherwise the shortest one.
+ * Return the beginning of a play that a beginner can follow: the longest one with few steps that lays a rack tile
+ * and leaves only melds on the table, or otherwise the shortest one.
  */
 export function beginning(steps: readonly StepView[], set: TileSet): readonly StepView[] {
   const whole = (row: readonly string[]): boolean =>
     !row.length || readings(readTiles(row.map(bare).join(' '), set), set).length > 0;
-  const ends = steps.flatMap(({ rows = [], hand = [] }, i) => (!hand.length && rows.every(whole) ? i + 1 : []));
+  const first = steps.findIndex(({ rack = [] }) => rack.length > 0);
+  const ends = steps.flatMap(({ rows = [], hand = [] }, i) =>
+    i >= first && !hand.length && rows.every(whole) ? i + 1 : [],
+  );
   return steps.slice(0, ends.findLast((end) => end <= FEW) ?? ends[0]);
 }
 
@@ -171,8 +233,8 @@ export function purposeOf(steps: readonly StepView[], at: number): readonly stri
 export const laidBy = (steps: readonly StepView[]): string[] => steps.flatMap(({ rack = [] }) => rack);
 
 /**
- * Return the rack tiles among those that these steps lay for which the table must be rearranged: they neither fit a meld
- * of *table*, the table before the turn, nor are laid as a meld of their own.
+ * Return the rack tiles of these steps that the table must be rearranged for: they neither fit a meld of *table*,
+ * the table before the turn, nor are laid as a meld of their own.
  */
 export function needRoom(
   steps: readonly StepView[],
@@ -189,8 +251,8 @@ export function needRoom(
 export const EASIEST = 2;
 
 /**
- * Return the easiest rearrangement: one tile that a meld can spare, and a new meld of this tile and two from the rack.
- * Returns null if there is none, or if the player has not opened. No joker is involved.
+ * Return the easiest rearrangement: one tile that a meld can spare, and a new meld of this tile and two from the
+ * rack. It does not involve jokers. Returns null without one, or if the player has not opened.
  */
 export function easiest(
   rack: readonly string[],
@@ -230,3 +292,35 @@ export const hasRearranged = (draft: Draft): boolean =>
 /** Return whether a step lays a joker from the rack. */
 export const spendsJoker = (steps: readonly StepView[]): boolean =>
   steps.some(({ rack = [] }) => rack.some((tile) => tile.startsWith('*')));
+
+/**
+ * Return a play without the rack's jokers: these steps if they lay none, or otherwise a simple play of other
+ * tiles. This is a meld from the rack, a tile that fits a meld, or the easiest rearrangement. Without any, there
+ * are no steps.
+ */
+export function keepingJokers(steps: readonly StepView[], control: Control, law: Law): readonly StepView[] {
+  if (!spendsJoker(steps)) return steps;
+  if (law.opening) return [];
+  const draft = reset(control.draft);
+  const rows = textsOf(draft);
+  const own = rackOf(draft).filter(({ tile }) => tile !== JOKER);
+  const meld = meldOfThree(
+    own.map(({ tile }) => tile),
+    law.tiles,
+  );
+  if (meld) {
+    const tiles = tilesOf(meld).map(tileText);
+    return [{ code: 'lay', sentence: '', tiles, rack: tiles, rows: [...rows, tiles] }];
+  }
+  for (const { id, tile } of own) {
+    const [place] = placesFor(draft, id, law);
+    if (!place) continue;
+    const tiles = [tileText(tile)];
+    const target = pileText(draft, place.pile).split(' ');
+    return [{ code: 'add', sentence: '', tiles, rack: tiles, target, rows: textsOf(place.moved.draft) }];
+  }
+  const rack = own.map(({ tile }) => tileText(tile));
+  return (!law.onlyAdds && easiest(rack, rows, law)) || [];
+}
+
+const textsOf = (draft: Draft): string[][] => draftTexts(draft).map((pile) => pile.split(' '));

@@ -1,6 +1,6 @@
 /** The teacher's tip for a turn, which is based on the server's hint. */
 
-import { readTiles, readings, type TileSet } from '../../rules';
+import { readTiles, readings, type Meld, type Tile, type TileSet } from '../../rules';
 
 export type Tip =
   | 'rearrange'
@@ -12,6 +12,7 @@ export type Tip =
   | 'joker'
   | 'out'
   | 'draw'
+  | 'late'
   | 'pass'
   | 'begin'
   | 'discard';
@@ -25,24 +26,28 @@ const TIPS: Readonly<Record<string, Tip>> = {
   declare: 'out',
   go_out: 'out',
   draw: 'draw',
+  'draw.late': 'late',
   pass: 'pass',
   'pass.more': 'pass',
+  'pass.late': 'late',
   begin: 'begin',
   take: 'begin',
   discard: 'discard',
   'discard.some': 'discard',
 };
 
-/** Return the tip for the hint with the given code, or null if there is none. */
+/** Return the tip for the hint with the given code, or null without one. */
 export const tipOf = (code: string): Tip | null => TIPS[code] ?? null;
 
+/** Return a meld of three of these tiles, or undefined without one. */
+export const meldOfThree = (tiles: readonly Tile[], set: TileSet): Meld | undefined =>
+  tiles
+    .flatMap((a, i) => tiles.slice(i + 1).flatMap((b, j) => tiles.slice(i + j + 2).map((c) => [a, b, c])))
+    .flatMap((three) => readings(three, set))[0];
+
 /** Return whether any three tiles on the rack form a meld. */
-export function holdsMeld(rack: readonly string[], set: TileSet): boolean {
-  const tiles = readTiles(rack.join(' '), set);
-  return tiles.some((a, i) =>
-    tiles.slice(i + 1).some((b, j) => tiles.slice(i + j + 2).some((c) => readings([a, b, c], set).length > 0)),
-  );
-}
+export const holdsMeld = (rack: readonly string[], set: TileSet): boolean =>
+  meldOfThree(readTiles(rack.join(' '), set), set) !== undefined;
 
 /** The number of tools that the teacher explains, one in each of the first turns. */
 export const TOOLS = 4;

@@ -1,4 +1,4 @@
-/** Deals the tiles in the page while the server in its worker is starting, which takes a few seconds. */
+/** Deals the tiles before the server in its worker has started, which takes a few seconds. */
 
 import { api } from '../../net/api';
 import { identify } from '../../net/identity';
@@ -13,7 +13,9 @@ import { dealt, type Deal } from './dealt';
 /** A new table with a known number of seats. */
 export type NewTable = NewRoom & { readonly seats: number };
 
-/** The number of random bytes that the server draws for the id of a table, and then for the seed of its first round. */
+/**
+ * The numbers of random bytes that the server draws for a table's id, and then for the seed of its first round.
+ */
 const DRAWN = { id: 9, seed: 32 } as const;
 
 const base64url = (bytes: Uint8Array): string =>
@@ -39,8 +41,8 @@ export async function dealOf(
 }
 
 /**
- * Open a table with random bytes drawn here, so that the server deals the same tiles once it has started. If the rules
- * deal in a special way, or a large table needs more tiles, the page does not show the tiles before.
+ * Open a table with random bytes drawn here, so that the server deals the same tiles once it has started. Special
+ * deals, and large tables that need more tiles, are left to the server.
  */
 export async function openAndDeal(room: NewTable, games: OwnGames): Promise<{ room: string }> {
   const drawn = crypto.getRandomValues(new Uint8Array(DRAWN.id + DRAWN.seed));

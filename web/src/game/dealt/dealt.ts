@@ -1,8 +1,8 @@
-/** The latest deal by the page itself. `Dealt.svelte` shows it. */
+/** The latest deal by the web client itself. `Dealt.svelte` shows it. */
 
 import type { TermsView } from '../../net/types';
 
-/** The tiles that the page has dealt: the rack of the first seat, and the number of tiles in the pool. */
+/** The tiles that the web client has dealt: the first seat's rack, and the number of tiles in the pool. */
 export interface Deal {
   readonly options: TermsView['options'];
   readonly seats: number;

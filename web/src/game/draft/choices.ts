@@ -1,4 +1,4 @@
-/** The actions offered during a turn: a primary action and a few others. */
+/** The actions offered during a turn: a primary action and a few secondary ones. */
 
 import type { CanView, GameView } from '../../net/types';
 import type { DraftView } from './draft_view';
@@ -84,7 +84,7 @@ function withDiscards(game: GameView, can: CanView, draft: DraftView): Choices {
   };
 }
 
-/** Return the choices before drawing. One of them is to go out by taking the trump and laying all tiles but one. */
+/** Return the choices before drawing, including to go out by taking the trump and laying all tiles but one. */
 function beforeDraw(game: GameView, can: CanView, draft: DraftView): Choices {
   const all: Choice[] = can.go_out && draft.forming.length ? [PLACE] : [];
   if (can.draw) all.push({ action: { do: 'draw' }, ready: true });

@@ -14,6 +14,14 @@ export class Hints {
   given = $state.raw<HintAnswer | null>(null);
   waiting = $state.raw(false);
   step = $state.raw(-1);
+  /**
+   * True if a hint or the teacher has found a play in this turn. The main button is then not highlighted until the
+   * player begins a play.
+   */
+  plays = $state.raw(false);
+  /** The last advice that the player was given by a hint or the teacher, its turn, and whether a hint laid it. */
+  last: (Pick<HintAnswer, 'advice' | 'tiles'> & { readonly turn: number | undefined; laid?: boolean }) | null =
+    null;
   private request = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,7 +30,7 @@ export class Hints {
     private readonly table: () => Table | null,
   ) {}
 
-  /** Request a hint at the given level. By default, this is the level after that of the last hint. */
+  /** Request a hint at the given level, by default the level after the last hint. */
   async ask(level = Math.min(3, (this.given?.level ?? 0) + 1)): Promise<void> {
     const { room } = this;
     if (this.step >= 0) this.stop();
@@ -33,6 +41,7 @@ export class Hints {
     this.waiting = false;
     if (reply.type === 'hint') {
       this.given = reply;
+      this.last = { ...reply, turn: room.game?.turn };
       this.table()?.mark(reply.tiles);
       if (level === 3 && reply.steps.length) this.walk(0);
     } else if (reply.type === 'answer') toast(await reasonTexts(reply.reasons), 'bad');
@@ -74,6 +83,7 @@ export class Hints {
     if (!after || !table) return;
     if (!table.untouched) table.reset();
     table.restore(after);
+    this.last!.laid = true;
   }
 
   stop(): void {

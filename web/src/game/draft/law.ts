@@ -45,5 +45,6 @@ export function lawOf(options: Options, opening: number | null): Law {
     jokerMelds: melds === 'open' || melds === 'free' ? melds : 'locked',
     replaceFrom: options['joker.replace_from'] === 'any' ? 'any' : 'rack',
     groupOfThree: options['joker.group_of_three'] === 'all' ? 'all' : 'any',
+    onlyAdds: hasDiscards(options),
   };
 }

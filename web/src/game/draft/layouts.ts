@@ -1,4 +1,4 @@
-/** Saves the layout of a table in the browser, so that a reload or a replay shows melds where they were. */
+/** Saves the layout of a table in the browser, so that melds do not move on a reload or in a replay. */
 
 import { storedText, storeText } from '../../device/stored';
 import type { LayoutMemory } from '../../table';

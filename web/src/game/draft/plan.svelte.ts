@@ -14,8 +14,8 @@ export class Plan {
   }
 
   /**
-   * Show the melds in another player's preview, or the actual table if *preview* is null. If *planner* is true, the
-   * viewer's own plan is shown on top of them.
+   * Show the melds in another player's preview, or the actual table if *preview* is null. If *planner* is true,
+   * the viewer's own plan is shown on top.
    */
   show(table: Table, preview: Room['preview'], planner: boolean): void {
     const planned = this.shown && planner;

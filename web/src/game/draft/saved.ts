@@ -20,7 +20,7 @@ export function saveDraft(at: DraftTurn, rows: string[][] | null): void {
   else storeText(key(at.id), null);
 }
 
-/** Return the rows that were saved in this turn, or null if there are none. */
+/** Return the rows that were saved in this turn, or null. */
 export function loadDraft(at: DraftTurn): string[][] | null {
   const { turn, rows } = stored<{ turn?: string; rows?: string[][] }>(key(at.id), {});
   return turn === idOf(at) && Array.isArray(rows) ? rows : null;

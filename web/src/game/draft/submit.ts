@@ -3,19 +3,61 @@
 import { command } from '../../net/connection.svelte';
 import type { Reply } from '../../net/client';
 import type { GameView } from '../../net/types';
-import type { Room } from '../room/room.svelte';
+import { tileText, without, type Tile } from '../../rules';
 import type { TurnAction } from './choices';
+import type { Room } from '../room/room.svelte';
+import type { Hints } from './hints.svelte';
 
-/** Submit the draft or another action. *melds* are the melds of the draft, in notation. */
+/** The parts of a turn that are submitted. */
+interface Submitted {
+  readonly room: Pick<Room, 'id' | 'version' | 'game' | 'seat'>;
+  readonly meldTexts: readonly string[];
+  readonly table: { readonly placed: readonly Tile[] } | null;
+  readonly hints: Pick<Hints, 'last'>;
+}
+
+/** Submit the draft of a turn, or another action. */
 export async function submit(
   action: TurnAction,
-  { id: room, version, game, seat }: Room,
-  { melds, placed }: { readonly melds: readonly string[]; readonly placed: number },
+  { room: { id: room, version, game, seat }, meldTexts: melds, table, hints }: Submitted,
 ): Promise<Reply> {
+  const placed = table?.placed ?? [];
   const discard = action.do === 'discard' ? action.tile : null;
-  const play = action.do === 'done' || action.do === 'lay' || (action.do === 'discard' && placed > 0);
-  if (play) return command({ type: 'done', room, version, after: [...melds], discard });
-  return command({ type: 'act', room, version, actions: [await actionText(action, game!, melds, seat)] });
+  const play = action.do === 'done' || action.do === 'lay' || (action.do === 'discard' && placed.length > 0);
+  const advice = adviceIn(action, game!.turn, placed, hints.last);
+  if (play) return command({ type: 'done', room, version, advice, after: [...melds], discard });
+  return command({
+    type: 'act',
+    room,
+    version,
+    advice,
+    actions: [await actionText(action, game!, melds, seat)],
+  });
+}
+
+/** The actions that a hint names differently. */
+const ADVISED: Readonly<Record<string, string>> = { begin: 'draw', go_out: 'trump' };
+
+/**
+ * Return the use of the last advice in a turn: `laid` if a hint laid the tiles, perhaps with more by the player,
+ * and `followed` if the player did by hand what was advised. Null if this is the player's own idea.
+ */
+export function adviceIn(
+  action: TurnAction,
+  turn: number,
+  placed: readonly Tile[],
+  given: Hints['last'],
+): 'laid' | 'followed' | null {
+  if (given?.turn !== turn) return null;
+  const laid = placed.map(tileText);
+  if (given.advice === 'play') {
+    const own = without(laid, given.tiles).length;
+    if (!given.tiles.length || own !== laid.length - given.tiles.length) return null;
+    if (given.laid) return 'laid';
+    return own || action.do === 'discard' ? null : 'followed';
+  }
+  if (laid.length || action.do !== (ADVISED[given.advice] ?? given.advice)) return null;
+  return action.do !== 'discard' || given.tiles.includes(action.tile ?? '') ? 'followed' : null;
 }
 
 /** Return an action in the notation that the server expects. */

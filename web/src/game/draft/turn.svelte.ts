@@ -55,7 +55,7 @@ export class Turn {
   pulse = $state.raw(false);
   /** True while an action is waiting for its result. */
   busy = $state.raw(false);
-  /** The open question about the tile that a joker represents, or null if there is none. */
+  /** The open question about the tile that a joker represents, or null. */
   question = $state.raw<{ question: Question; near: DOMRect | undefined } | null>(null);
   table = $state.raw<Table | null>(null);
   private element: HTMLElement | null = null;
@@ -91,7 +91,7 @@ export class Turn {
     return choices(game, this.draft, this.discards);
   }
 
-  /** The reason why the picked tiles cannot be laid as they are. */
+  /** The reason why exactly the picked tiles cannot be laid. */
   get unfit(): string {
     return t(this.draft.locked ? 'turn.locked' : 'turn.held');
   }
@@ -148,7 +148,7 @@ export class Turn {
     if (this.room.news !== this.heard) void this.timeIsUp((this.heard = this.room.news), this.draft.touched);
     const set = tileSetOf(this.options);
     const wasMine = before !== null && before.to_move === this.room.seat;
-    // on a shared device, the rack of each player appears and disappears
+    // on a shared device, each player's rack appears and disappears
     const turned = !before?.rack !== !game.rack;
     const fresh = turned || (wasMine && (before.turn !== game.turn || before.plays !== game.plays));
     const prepared = !table.untouched && !fresh;
@@ -169,6 +169,7 @@ export class Turn {
     if (prepared && this.room.myTurn) this.notice.say(kept ? t('turn.kept') : t('turn.kept.lost'));
     if (!this.room.myTurn || fresh) this.guard.cancel();
     this.hints.stop();
+    this.hints.plays = false;
     this.verdict = NO_VERDICT;
     this.question = null;
     const saved = this.room.myTurn ? loadDraft(this.room) : null;
@@ -274,7 +275,7 @@ export class Turn {
     this.busy = true;
     try {
       const { submit } = await submitting();
-      const reply = await submit(action, this.room, { melds: this.meldTexts, placed: this.draft.placed });
+      const reply = await submit(action, this);
       if (reply.type === 'answer') this.answered(reply);
     } finally {
       this.busy = false;
@@ -303,7 +304,7 @@ export class Turn {
   private refuse(reasons: readonly RefusalReason[]): void {
     sound('no');
     this.verdict = { state: 'refused', reasons };
-    void reasonTexts(reasons, tileSetOf(this.options)).then((text) => announce(text, 'assertive'));
+    void reasonTexts(reasons, lawOf(this.options, null)).then((text) => announce(text, 'assertive'));
   }
 
   /** Ask the referee if the draft is legal. */
@@ -328,7 +329,7 @@ export class Turn {
     if (!this.takeBack()) this.table?.undo();
   };
 
-  /** Cancel a delayed draw or play. Returns false if there was none. */
+  /** Cancel a delayed draw or play. Returns false if nothing was delayed. */
   private takeBack(): boolean {
     const { play } = this.guard;
     if (!this.guard.cancel()) return false;

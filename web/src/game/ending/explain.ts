@@ -56,7 +56,7 @@ export function tieBreakOf({ winner, scores, racks }: ResultView): TieBreak | nu
 
 /**
  * Return whether there is another player who could have a rematch with the player in seat *me*. With days for each
- * turn, an absent player can answer later.
+ * turn, an absent player can respond later.
  */
 export const hasCompany = ({ seats, terms }: RoomView, me: number | null): boolean =>
   seats.some(

@@ -17,7 +17,7 @@ export interface Facts {
   readonly best: number;
 }
 
-/** Motives of a turn in which nothing could be laid. They are left out if the player has another explanation. */
+/** Motives of a turn that could not lay anything. They are left out if the player has another explanation. */
 const EMPTY: readonly string[] = ['nothing', 'noticed_nothing'];
 
 /** The smallest number of tiles in one turn that a player mentions. */

@@ -30,7 +30,7 @@ export function dividedAtSum(
 /** Return the headline as a sentence, adding a full stop unless it already ends with a punctuation mark. */
 export const sentenceOf = (headline: string): string => (/[.!?…]$/.test(headline) ? headline : `${headline}.`);
 
-/** Return the headline, which names the winner or states that the viewer gave up. */
+/** Return the headline: the winner, or that the viewer gave up. */
 export function headOf(room: Room, result: ResultView | null): string {
   const view = room.view!;
   if (room.gaveUp !== null) return t('end.gave_up.you');

@@ -24,8 +24,8 @@ export const lastTurn = (lines: readonly LogLine[]): TurnLine[] =>
     .slice(-1);
 
 /**
- * Return a function that creates the small avatar shown beside a meld to indicate which seat changed it. Returns null
- * in games for two players, where this is obvious.
+ * Return a function that creates the small avatar shown beside a meld to indicate which seat changed it. Returns
+ * null in games for two players, which do not need it.
  */
 export function changeMarkerOf(room: Room): ((seat: number) => HTMLElement) | null {
   const seats = room.view?.seats ?? [];

@@ -2,6 +2,7 @@
 
 import type { NearHandView } from '../../net/types';
 import { coded, list, number, t } from '../../text/messages.svelte';
+import { ruleText } from '../../text/rule_text';
 import { tileWord } from '../../text/tiles';
 
 /** If at most this many different tiles are missing, each is listed with its number of unseen copies. */
@@ -10,6 +11,10 @@ const NAMED = 3;
 /** Return a closed hand's name. Number 0 stands for a rack with all tiles in melds, in games without closed hands. */
 export const nearName = (hand: NearHandView): string =>
   hand.number ? coded(`rule.hand.${hand.number}`, hand.name) : t('near.out');
+
+/** Return the rule of a closed hand, followed by an announcement of the tiles, which are an example. */
+export const nearRule = ({ what = [] }: NearHandView): string =>
+  [...what.map(ruleText), t('near.example')].join(' ');
 
 /** Return the text of the button: how many tiles are missing, and for what. */
 export function nearShort({ number: type, missing, points }: NearHandView): string {

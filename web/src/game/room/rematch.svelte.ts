@@ -4,6 +4,7 @@ import type { RoomMessage } from '../../net/client';
 import type { RoomView } from '../../net/types';
 import { command, watch } from '../../net/connection.svelte';
 import { address, go } from '../../device/router.svelte';
+import { hasCompany } from '../ending/explain';
 import { ASKS } from './rematch_path';
 import type { Room } from './room.svelte';
 
@@ -11,10 +12,21 @@ export class Rematch {
   /** True once the viewer has accepted the rematch. */
   agreed = $state.raw(false);
   /**
-   * The names of the other players until the first of them accepts. Empty after that, because players may have
+   * The names of the other players until the first one accepts. Empty after that, because players may have
    * different names at the new table.
    */
   missing = $state.raw<readonly string[]>([]);
+  /** True if the viewer may have a rematch. */
+  readonly possible = $derived.by(() => {
+    const { played, view } = this.room;
+    return played !== null && view!.phase === 'over' && (view!.next_room !== null || hasCompany(view!, played));
+  });
+  /** The name in an open rematch offer by another player, or an empty string. */
+  readonly asked = $derived.by(() => {
+    const { played, view } = this.room;
+    const by = view!.rematch_by;
+    return this.possible && !this.agreed && by !== null && by !== played ? this.room.nameOf(by) : '';
+  });
   private readonly table = $derived.by(() => (this.agreed ? this.room.view!.next_room : null));
   private view: RoomView | null = null;
   private seat: number | null = null;
@@ -34,7 +46,7 @@ export class Rematch {
     if (await this.room.control('decline')) this.agreed = false;
   }
 
-  /** Accept the rematch if the viewer followed a link that asks for it, as returned by `rematchPath`. */
+  /** Accept the rematch if the viewer followed a link to it, as returned by `rematchPath`. */
   agreeIfLinked(): void {
     const { pathname, search } = address();
     if (search !== ASKS) return;

@@ -3,5 +3,5 @@
 /** The query of such a link. */
 export const ASKS = '?rematch';
 
-/** Return the address of a finished match. Opening it immediately asks for a rematch with the same players. */
+/** Return the address of a finished match that, when opened, immediately offers a rematch to the same players. */
 export const rematchPath = (room: string): string => `/t/${encodeURIComponent(room)}${ASKS}`;

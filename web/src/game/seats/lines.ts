@@ -6,6 +6,7 @@ import { bare, shared, split, splitMelds } from '../../rules';
 import { announce } from '../../device/announce.svelte';
 import { shell } from '../../device/shell.svelte';
 import { applySettings, settings } from '../../device/settings.svelte';
+import { storedText, storeText } from '../../device/stored';
 import { coachedTurns } from '../../learn/coached';
 import { coded, currentLanguage, loadTexts, t } from '../../text/messages.svelte';
 import { moved } from '../../text/moves';
@@ -15,10 +16,11 @@ import { greetingOf, remember, type Greeting } from './met';
 import { tempersOf, type Temper } from './temper';
 
 /**
- * The topics of lines: a greeting for a newcomer, or for the winner or a loser of the last game; going out, perhaps with
- * many tiles; the viewer's win, fine play, opening, or draws in a row; a joker freed or laid; few tiles left on the
- * player's or the viewer's rack; the opening; tiles moved for a new one; a tile added to a group or run; a new meld; many
- * tiles; or a draw, because the player sees no place, does not see enough points, or for a reason that stays hidden.
+ * The topics of lines: a greeting for a newcomer, or for the winner or a loser of the last game; going out,
+ * perhaps with many tiles; the viewer's win, fine play, opening, or draws in a row; a joker freed or laid; few
+ * tiles left on the player's or the viewer's rack; the opening; tiles moved for a new one; a tile added to a group
+ * or run; a new meld; many tiles; or a draw, because the player finds no play, does not find enough points, or for
+ * a reason that stays hidden.
  */
 type Topic =
   | Greeting
@@ -48,21 +50,21 @@ export interface Remark {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** A computer player's move, and what can truly be said about it, best first. */
+/** A computer player's move, with true facts about it, best first. */
 export interface Move {
   readonly seat: number;
   readonly remarks: readonly Remark[];
 }
 
-/** The state of the table that the facts of a move depend on. */
+/** The table's state that the facts of a move depend on. */
 export interface Scene extends Pick<RoomView, 'seats'> {
   readonly options: RoomView['terms']['options'];
   readonly hands: GameView['hands'];
-  /** The viewer's seat, or null if no seat is addressed as “you”. */
+  /** The viewer's seat, or null to address no seat as “you”. */
   readonly me: number | null;
   /** The seats that are known not to have opened before the move. */
   readonly unopened: readonly number[];
-  /** The number of turns in a row, up to the last one, in which the viewer drew from the pool. */
+  /** The length of the viewer's current streak of draws from the pool. */
   readonly draws: number;
 }
 
@@ -72,21 +74,24 @@ const FEW = 3;
 /** The smallest number of laid tiles that a line mentions. */
 const MANY = 3;
 
-/** The smallest number of tiles in a turn for which the other players praise the viewer, or a winner marvels. */
+/** The minimum number of tiles in a turn that makes the other players praise the viewer, or a winner marvel. */
 const FINE = 5;
 
 /** The smallest number of tiles laid or moved in a turn that matters more than anything else in it. */
 const GRAND = 6;
 
-/** The smallest number of draws in a row for which the other players comfort the viewer. */
+/** The minimum number of draws in a row that makes the other players comfort the viewer. */
 const STUCK = 4;
 
-/** The levels that lay everything they see. The others may hold tiles back, so their lines give no reason for a draw. */
+/**
+ * The levels that lay everything they see. Other levels may hold tiles back, so their lines give no reason for a
+ * draw.
+ */
 const OPEN_LEVELS: readonly string[] = ['beginner', 'casual', 'club'];
 
 /**
- * Return the computer player's move in these entries, or null if there is none. In games with discards, the only such
- * move is going out.
+ * Return the computer player's move in these entries, or null. In games with discards, the only such move is going
+ * out.
  *
  * A line depends only on the level and on what all players see. During a round, the reason for a move is not sent,
  * because it would reveal hidden tiles: a player who draws may hold tiles back. The reasons follow afterwards.
@@ -109,7 +114,7 @@ export function moveOf(entries: readonly Entry[], scene: Scene): Move | null {
     // the points of an opening in several plays are not known here
     const unopened = played.length > 1 ? [] : scene.unopened;
     const found = played.flatMap((each) => ofPlay(each, { ...scene, unopened }));
-    // a new meld or an added tile is not worth a line if the turn has other plays
+    // a new meld or an added tile gets no line if the turn has other plays
     const notable = found.filter(({ topic }) => played.length === 1 || !PLAIN.includes(topic));
     if (n >= MANY) notable.push({ topic: 'many', params: { n } });
     const rest = notable.filter((each) => !isGrand(each)).toSorted((a, b) => rank(a) - rank(b));
@@ -205,7 +210,7 @@ function ofPlay(play: Played, { unopened }: Scene): Remark[] {
   return found;
 }
 
-/** Return whether a tile from the rack has taken the place of a joker. */
+/** Return whether a tile from the rack has replaced a joker. */
 function freesJoker(tile: string, lift: readonly string[][], lay: readonly string[][]): boolean {
   const jokers = (meld: readonly string[]): number => meld.filter((each) => each.startsWith('*')).length;
   return lift.some((was) => {
@@ -245,20 +250,24 @@ const LAST: readonly (Topic | null)[] = ['out', 'swept', 'won'];
 const LATER: Partial<Record<Topic, number>> = { drew: 5, short: 5, wait: 5 };
 
 /**
- * Chooses the moves that get a line, and the lines. There is a line about one in four or five moves. No line is used
- * twice in a round, and two moves in a row never have one. Players who have spoken more often wait longer.
+ * Chooses the moves that get a line, and the lines. There is a line about one in four or five moves. Lines are
+ * never used twice in a round, nor in another round of the game before all others about their topic, and two moves in a
+ * row never have one. Players who have spoken more often wait longer.
  */
 export class Speech {
   private silent = 2;
   /** The number of lines of each player. */
   private readonly spoken = new Map<number, number>();
   private topic: Topic | null = null;
-  private readonly used = new Set<string>();
+  /** The lines that were used, of each temper and topic, and the number of those that exist. */
+  private readonly used: Record<string, { lines: number[]; all: number }>;
 
-  /**
-   * Return the line about a move, or an empty string if the player says nothing. *turn* selects one of the possible
-   * lines.
-   */
+  /** Lines are remembered under *key* while the browser's tab is open, so that a reload repeats none. */
+  constructor(private readonly key = '') {
+    this.used = (key && (JSON.parse(storedText(key, 'session') ?? 'null') as typeof this.used | null)) || {};
+  }
+
+  /** Return the line about a move, or an empty string to stay silent. *turn* selects one of the possible lines. */
   about({ seat, remarks }: Move, temper: Temper, turn: number): string {
     const spoken = this.spoken.get(seat) ?? 0;
     this.spoken.set(seat, spoken);
@@ -271,9 +280,11 @@ export class Speech {
       if (topic === this.topic && !LAST.includes(topic)) continue;
       const lines = variants(`say.${temper}.${topic}`, params);
       const order = lines.map((_, i) => (turn + i) % lines.length);
-      const at = order.find((i) => !this.used.has(`${temper}.${topic}.${i}`));
+      const used = (this.used[`${temper}.${topic}`] ??= { lines: [], all: lines.length });
+      const at = order.find((i) => !used.lines.includes(i));
       if (at === undefined) continue;
-      this.used.add(`${temper}.${topic}.${at}`);
+      used.lines.push(at);
+      this.store();
       [this.silent, this.topic] = [0, topic];
       this.spoken.set(seat, spoken + 1);
       return lines[at]!;
@@ -287,9 +298,14 @@ export class Speech {
     this.silent = PACE;
   }
 
-  /** Begin a new round, in which all lines can be used again. */
+  /** Begin a new round, which can use the lines about a topic again if all have been used. */
   renew(): void {
-    this.used.clear();
+    for (const used of Object.values(this.used)) if (used.lines.length >= used.all) used.lines = [];
+    this.store();
+  }
+
+  private store(): void {
+    if (this.key) storeText(this.key, JSON.stringify(this.used), 'session');
   }
 }
 
@@ -339,7 +355,7 @@ export async function comment(room: Room, entries: readonly Entry[]): Promise<vo
   const all = seats.map((_, seat) => seat);
   const begins = game.turn <= all.length;
   const memory = memories.get(room) ?? {
-    speech: new Speech(),
+    speech: new Speech(`tilerummy.lines.${room.id}`),
     unopened: begins ? all : [],
     draws: 0,
     greets: begins && view.round === 0 && me !== null,
@@ -373,7 +389,7 @@ export async function comment(room: Room, entries: readonly Entry[]): Promise<vo
   }
 }
 
-/** Return the number of the viewer's draws in a row after these entries, given the number before. */
+/** Return the streak of the viewer's draws after these entries, given the streak before. */
 function drawsOf(entries: readonly Entry[], me: number | null, before: number): number {
   return entries
     .filter(({ what, seat }) => what === 'acted' && seat === me)

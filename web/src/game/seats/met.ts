@@ -1,4 +1,4 @@
-/** The memory of the computer players: the result of each one's last game against the person at this device. */
+/** The memory of the computer players: how each one's last game against the player at this device ended. */
 
 import type { RoomView } from '../../net/types';
 import { store, stored } from '../../device/stored';
@@ -6,13 +6,13 @@ import { NAMES } from './temper';
 
 const KEY = 'tilerummy.met';
 
-/** A greeting: to a newcomer, to the winner of the last game, or to a person who lost it to the speaker. */
+/** A greeting: to a newcomer, to the winner of the last game, or to a player who lost it to the speaker. */
 export type Greeting = 'hello' | 'beaten' | 'beat';
 type Met = Readonly<Record<string, Greeting>>;
 
 /**
- * Return the greeting of a computer player, or null for a person who has been greeted, but has not finished a game that
- * one of the two won.
+ * Return the greeting of a computer player, or null for a player who has been greeted, but has not finished a game
+ * that one of the two won.
  */
 export function greetingOf(name: string): Greeting | null {
   const met: Met = stored(KEY, {});
@@ -22,7 +22,7 @@ export function greetingOf(name: string): Greeting | null {
   return last === 'beaten' || last === 'beat' ? last : null;
 }
 
-/** If the game is over, record for each computer player whether it or the player at seat *me* has won. */
+/** After a game, record for each computer player whether it or the player at seat *me* has won. */
 export function remember({ phase, seats, leaders }: RoomView, me: number): void {
   if (phase !== 'over' || leaders.length !== 1) return;
   const [winner] = leaders;

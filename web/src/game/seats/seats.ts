@@ -1,9 +1,11 @@
-/** The seats around the table, as seen from one of them. */
+/** The seats around the table, as seen from one seat. */
 
 import type { Room } from '../room/room.svelte';
 import type { HandView, SeatView } from '../../net/types';
 import { sidesOf, type Edge } from '../../components/seating/sides';
+import { t } from '../../text/messages.svelte';
 import { shortName } from '../../text/names';
+import { tilesShort } from '../../text/tiles';
 
 export interface SeatAt {
   readonly i: number;
@@ -51,3 +53,7 @@ export function seatsOf(room: Room): SeatAt[] {
     };
   });
 }
+
+/** Return a text with the number of tiles on a rack, and those that all players have seen. */
+export const rackWords = (n: number, known: readonly string[]): string =>
+  [t('seat.tiles', { n }), ...(known.length ? [t('seat.known', { tiles: tilesShort(known) })] : [])].join('; ');

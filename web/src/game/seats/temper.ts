@@ -1,12 +1,12 @@
-/** The temperaments of computer players. A player keeps one for the whole match, and no other at the table has it. */
+/** The temperaments of computer players. Each stays the same for an entire match, and is unique at the table. */
 
 import type { SeatView } from '../../net/types';
 
 export const TEMPERS = ['dry', 'cheerful', 'careful', 'boastful'] as const;
 export type Temper = (typeof TEMPERS)[number];
 
-/** The names of the characters, in the order of the server. Neighbours have different temperaments. */
-export const NAMES: readonly string[] = 'Tom Ana Lea Max Nina Leo Mona Ben Sara Noa Eva Mira'.split(' ');
+/** The names of the characters, in the server's order. Neighbours have different temperaments. */
+export const NAMES: readonly string[] = 'Tom Ana Lea Max Nina Leo Mona Ben Sara Noa Eva'.split(' ');
 
 /** Return the temperament of the computer player at each seat. Only a fifth computer player shares one. */
 export function tempersOf(seats: readonly Pick<SeatView, 'kind' | 'name'>[]): Map<number, Temper> {

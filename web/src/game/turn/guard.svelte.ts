@@ -1,6 +1,6 @@
 /**
- * Prevents turns from being ended by mistake. If tiles were moved, drawing or passing must be confirmed, and a draw is
- * delayed for a moment so that it can be cancelled. Against computer players, a play can be delayed, too.
+ * Prevents turns from being ended by mistake. If tiles were moved, drawing or passing must be confirmed, and a
+ * draw is delayed for a moment so that it can be cancelled. Against computer players, a play can also be delayed.
  */
 
 import { settings } from '../../device/settings.svelte';
@@ -24,7 +24,7 @@ export function graceIn(room: Room): number {
   return settings.grace === 'never' ? 0 : within(room, isAlone(room) ? ALONE : GRACE);
 }
 
-/** Return the time to take back a play, in milliseconds: 0 unless the user wants it and no person waits. */
+/** Return the time to take back a play, in milliseconds: 0 unless it is set and no human player waits. */
 export const takeBackIn = (room: Room): number =>
   settings.takeBack && isAlone(room) ? within(room, TAKE_BACK) : 0;
 
@@ -70,7 +70,7 @@ export class EndGuard {
     if (asking) this.begin(() => this.send(asking), grace);
   }
 
-  /** Send a play after *grace* milliseconds, or at once if it is requested again. */
+  /** Send a play after *grace* milliseconds, or immediately if it is requested again. */
   hold(run: () => void, grace: number): void {
     if (this.due !== null) return this.flush();
     this.begin(run, grace);
@@ -86,7 +86,7 @@ export class EndGuard {
     this.timer = setTimeout(() => this.flush(), grace);
   }
 
-  /** Send the delayed action now, for example because the user is leaving the page. */
+  /** Send the delayed action now, for example because the user is leaving the game. */
   flush(): void {
     if (this.due === null) return;
     this.cancel();

@@ -34,7 +34,7 @@ const isRecord = (each: unknown): each is LocalRecord =>
 
 export const recordOf = (id: string): LocalRecord | undefined => localRecords().find((each) => each.id === id);
 
-/** Store a record. If the records that the user wants to keep leave too little space, store nothing and return null. */
+/** Store a record. If the records marked as kept leave too little space, store nothing and return null. */
 export function addRecord(record: Omit<LocalRecord, 'id' | 'kept'>): LocalRecord | null {
   const known = localRecords().find(({ text }) => text === record.text);
   if (known) return known;

@@ -18,7 +18,7 @@ export const framesOf = (replay: Replay): Frame[] =>
     ...turns.map((by, i) => ({ round, turn: i + 1, position: by.after, by })),
   ]);
 
-/** Return the index of the position after the last play, or of the last position if no tiles were laid. */
+/** Return the index of the position after the last play, or of the last position without any play. */
 export function lastPlay(frames: readonly Frame[]): number {
   const found = frames.findLastIndex(({ by }) =>
     by?.events.some(({ type }) => type === 'Played' || type === 'Declared'),

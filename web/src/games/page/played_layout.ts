@@ -3,5 +3,5 @@
 import { layoutMemory } from '../../game/draft/layouts';
 import type { LayoutMemory } from '../../table';
 
-/** The layout of a room's table as it was last played on in this tab. A replay starts from it and never changes it. */
+/** The last layout of a room's table in this tab. A replay starts from it and never changes it. */
 export const playedLayout = (room: string): LayoutMemory => ({ load: layoutMemory(room).load, save: () => {} });

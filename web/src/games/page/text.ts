@@ -6,6 +6,7 @@ import { currentLanguage, list, number, t } from '../../text/messages.svelte';
 import { entryLines, type EventLine } from '../../text/events';
 import { nameOf, type Seating } from '../../text/names';
 import { familyOf } from '../../game/ending/explain';
+import { ownTurn } from '../../rules/turns';
 import type { Frame } from './frames';
 
 /**
@@ -25,9 +26,17 @@ export const seatingOf = ({ seats }: Replay): Seating => ({
   me: null,
 });
 
-/** Return text that gives the round and turn of a position. */
-export const place = ({ round, turn }: Frame): string =>
-  turn ? t('games.at', { round: round + 1, turn }) : t('games.at.deal', { round: round + 1 });
+/**
+ * Return text that gives the round and turn of a position, with the player of the turn. Turns are counted as their
+ * player counts them.
+ */
+export function place(replay: Replay, { round, turn }: Pick<Frame, 'round' | 'turn'>): string {
+  const at = { round: round + 1, turn: ownTurn(turn, replay.seats.length) };
+  if (!turn) return t('games.at.deal', at);
+  const seat = replay.rounds[round]?.turns[turn - 1]?.seat;
+  const name = seat === undefined ? '' : ` · ${nameOf(seatingOf(replay), seat)}`;
+  return `${t('games.at', at)}${name}`;
+}
 
 /** Return the text and tiles that describe a turn, in the form used by the move list. */
 export const turnLines = ({ events }: ReplayTurn, seating: Seating): EventLine[] =>

@@ -28,7 +28,7 @@ type Rect = Places['felt'];
 const PART = 0.9;
 
 /**
- * Return the boxes on the stage, as measured from its elements that have a `data-place` attribute. If *free*, a wide
+ * Return the boxes on the stage, as measured from its elements with a `data-place` attribute. If *free*, a wide
  * felt is used as in a game, with room for any melds. Otherwise, only the position's own tables get room.
  */
 export function placesIn(stage: HTMLElement, position: Position, set: TileSet, free: boolean): Places {
@@ -107,7 +107,7 @@ function laid(
   w: number,
   tables: readonly (readonly Block[])[],
 ): (Part & { readonly score: number }) | null {
-  const grid = gridOf(area, w, { aspect: ASPECT });
+  const grid = gridOf(area, w, ASPECT);
   const fits = tables.map((blocks) => inRows([...blocks].sort(byRank), grid, 0)?.rows);
   const [first] = fits;
   if (!first || fits.includes(undefined)) return null;

@@ -14,8 +14,8 @@ export const seatOf = ({ kind, name = '', level = '', face = '', colour = '' }: 
 const MOST = 12;
 
 /**
- * Return the melds that fit on a card, in order. The first one is always included, and others follow as long as there
- * are at most twelve tiles.
+ * Return the melds that fit on a card, in order. The first one is always included, and more follow as long as
+ * there are at most twelve tiles.
  */
 export function fitting(melds: readonly (readonly string[])[]): (readonly string[])[] {
   let room = MOST;

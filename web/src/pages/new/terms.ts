@@ -49,15 +49,15 @@ export const controlIn = ({
   warns_only,
 }: Omit<TermsView, 'options'>): TimeControl => ({ turn_ms, reserve_ms, increment_ms, bronstein_ms, warns_only });
 
-/** Return the levels of the opponents requested in an address; by default, there are none. */
+/** Return the levels of the opponents requested in an address; by default, it is empty. */
 export function opponentsIn(search: URLSearchParams): string[] {
   const [count, level] = [Number(search.get('opponents')), search.get('level')];
   return level && count >= 1 && count <= 5 ? Array<string>(Math.floor(count)).fill(level) : [];
 }
 
 /**
- * Return the choice that the home page should offer after this game. It has the same rules and, if there are computer
- * players, the same number of them, at the level of the first.
+ * Return the choice that the home page should offer after this game. It has the same rules and, if there are
+ * computer players, the same number of computer players, at the level of the first.
  */
 export function chosenIn(ruleset: string, name: string, computers: readonly string[]): Partial<Choice> {
   const rules = { preset: ruleset, name };

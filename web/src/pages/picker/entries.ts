@@ -23,7 +23,7 @@ export interface Entry {
   readonly about: string;
   /** Short labels for the differences from the family's base preset. */
   readonly chips: readonly string[];
-  /** The name of the house rules. Empty for a preset. */
+  /** The house rules' name. Empty for a preset. */
   readonly name: string;
   /** The searched text. */
   readonly words: string;
@@ -41,7 +41,7 @@ export function entriesOf(presets: readonly PresetView[], saved: readonly SavedR
   );
 }
 
-/** Return a preset that is alone in its family, so that opening the family selects it. */
+/** Return the only preset in its family, so that opening the family selects it. */
 export function onlyEntry(entries: readonly Entry[], family: FamilyName): Entry | undefined {
   const all = entries.filter((each) => each.family === family);
   return all.length === 1 ? all[0] : undefined;

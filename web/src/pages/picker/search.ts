@@ -4,7 +4,7 @@
 export const folded = (text: string): string =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i');
 
-/** Return the words in a text. A hyphenated word counts as one word. */
+/** Return the words in a text. A hyphen does not split a word. */
 const words = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+(?:-\p{L}+)*/gu) ?? [];
 
 /** The minimum length of a query word that may match inside a longer word, as needed for German compounds. */

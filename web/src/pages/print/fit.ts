@@ -4,8 +4,8 @@
 const STEP = 0.25;
 
 /**
- * Set the largest font size, from *largest* down to *smallest* points, at which the element's text fits inside it.
- * Returns whether it does.
+ * Fit the element's text inside it with the largest possible font size, from *largest* down to *smallest* points.
+ * Returns whether it fits.
  */
 export function fit(element: HTMLElement, largest: number, smallest: number): boolean {
   for (let size = largest; size >= smallest; size -= STEP) {

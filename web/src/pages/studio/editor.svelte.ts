@@ -1,8 +1,8 @@
 /**
  * Edits a position and a play, either in the widget or as text.
  *
- * In the `position` stage, all tiles belong to the rack, so all of them can be moved. In the `play` stage, the table is
- * fixed, and the widget allows the same moves as in a game.
+ * In the `position` stage, all tiles belong to the rack and can be moved. In the `play` stage, the table is fixed,
+ * and the widget allows the same moves as in a game.
  */
 
 import {
@@ -38,9 +38,9 @@ export type Text = 'table' | 'rack' | 'after';
 type Texts = Readonly<Record<Text, string>>;
 
 const MELDS = ' / ';
-/** Tiles of a position that is set up belong to no turn, so none is marked as played or drawn. */
+/** The tiles of a new position belong to no turn, so they are not marked as played or drawn. */
 const NO_MARKS = { played: [], drawn: [] };
-const SLOTS = 8; // the least number of tiles to leave room for on the rack
+const SLOTS = 8; // the minimum number of tiles to leave room for on the rack
 const STEP_TIME = 900; // milliseconds per step of a play
 
 // the deferred code is needed immediately, because adding a tile changes the draft
@@ -66,7 +66,8 @@ export class PositionEditor {
   private typing: Text | null = null;
 
   constructor(
-    private law: Law,
+    /** The rules for the web client's own checks. */
+    public law: Law,
     /** Called after a change to the position or the play. */
     private readonly changed: () => void,
   ) {}
@@ -209,7 +210,7 @@ export class PositionEditor {
     this.draftChanged();
   }
 
-  /** The tiles of the table in a fixed order or, if it has none, those of the rack. */
+  /** The tiles of the table in a fixed order or, if it has none, the tiles of the rack. */
   get loose(): string {
     const { table, rack } = this.texts;
     try {
@@ -232,6 +233,7 @@ export class PositionEditor {
   }
 
   clear(): void {
+    this.stage = 'position';
     this.remember();
     this.texts = { table: '', rack: '', after: '' };
     this.show();

@@ -6,7 +6,7 @@ import { ASPECT } from '../../table/layout/geometry';
 /** The margin of the felt that is left free of tiles. */
 const RIM = 8;
 
-/** Return the boxes on the stage, as measured from its elements that have a `data-place` attribute. */
+/** Return the boxes on the stage, as measured from its elements with a `data-place` attribute. */
 export function placesOf(stage: HTMLElement): Places {
   const { left, top } = stage.getBoundingClientRect();
   const rect = (name: string, rim = 0) => {

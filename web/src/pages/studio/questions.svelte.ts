@@ -2,6 +2,7 @@
 
 import { api } from '../../net/api';
 import { failureText } from '../../net/failure';
+import { isTransient, retry } from '../../net/retry';
 import type { Analyse, AnalyseAnswer, JudgeAnswer, PlayedOn, Solve, SolveAnswer } from '../../net/types/http';
 import { announce } from '../../device/announce.svelte';
 import { sound } from '../../device/sound';
@@ -27,9 +28,10 @@ export class Questions {
   /** The arrangements of a table that is in a mess. */
   arranged = $state.raw<SolveAnswer | null>(null);
   private arrangedFor = '';
-  /** The number of hints shown; after the third one, the whole play is shown. */
+  /** The number of hints shown; after the third one, the complete play is shown. */
   hints = $state.raw(0);
-  private asked = '';
+  /** Stop repeating the present request. */
+  private stop = (): void => {};
 
   constructor(
     private readonly position: () => Position,
@@ -46,6 +48,7 @@ export class Questions {
 
   /** Drop all results because the position has changed. */
   forget(): void {
+    if (this.failed) this.stop();
     this.failed = null;
     this.compared = this.most = this.verdict = null;
     this.hints = 0;
@@ -57,37 +60,34 @@ export class Questions {
     const { table: _, held: __, pool: ___, opened: ____, ...rules } = this.position();
     const loose = this.loose();
     const question: Solve = { ...rules, rack: '', table_tiles: loose, arrangements: ARRANGED };
-    return this.ask(api.solve(question), (answer) => {
-      this.arranged = answer;
-      this.arrangedFor = loose;
-    });
+    return this.ask(
+      () => api.solve(question),
+      (answer) => {
+        this.arranged = answer;
+        this.arrangedFor = loose;
+      },
+    );
   }
 
   /** Compare the best plays by their chances of winning. Returns null if the request failed. */
   compare(): Promise<AnalyseAnswer | null> {
     const { held, pool, ...position } = this.position();
+    const question = { ...position, opened: position.opened ?? true, most: COMPARED, chances: true };
     return this.ask(
-      api.analyse({
-        ...position,
-        opened: position.opened ?? true,
-        most: COMPARED,
-        chances: true,
-        held,
-        pool: pool ?? null,
-      }),
+      () => api.analyse({ ...question, held, pool: pool ?? null }),
       (answer) => (this.compared = answer),
     );
   }
 
   /** Find the play that lays the most tiles. */
   async solve(): Promise<SolveAnswer | null> {
-    await this.ask(this.most ? Promise.resolve() : this.solution(), () => (this.hints = 3));
+    await this.ask(this.solution, () => (this.hints = 3));
     return this.most;
   }
 
-  /** Give the next hint: how many tiles can be laid, then which ones, then the whole play. */
+  /** Give the next hint: how many tiles can be laid, then which ones, then the complete play. */
   hint(): Promise<unknown> {
-    return this.ask(this.most ? Promise.resolve() : this.solution(), () => {
+    return this.ask(this.solution, () => {
       this.hints = this.most?.tiles ? this.hints + 1 : 3;
     });
   }
@@ -95,11 +95,15 @@ export class Questions {
   /** Ask the referee whether the play on the table is legal. */
   judge(): Promise<unknown> {
     const { held: _, pool: __, ...position } = this.position();
-    return this.ask(api.judge({ ...position, after: this.after(), turn: true, cite: true }), (answer) => {
-      this.verdict = answer;
-      announce(answer.legal ? t('studio.yes') : t('studio.no'), 'assertive');
-      sound(answer.legal ? 'turn' : 'no');
-    });
+    const question = { ...position, after: this.after(), turn: true, cite: true };
+    return this.ask(
+      () => api.judge(question),
+      (answer) => {
+        this.verdict = answer;
+        announce(answer.legal ? t('studio.yes') : t('studio.no'), 'assertive');
+        sound(answer.legal ? 'turn' : 'no');
+      },
+    );
   }
 
   /** Play the position on with the play on the table, until the viewer's next turn. */
@@ -107,34 +111,54 @@ export class Questions {
     const { pool, ...position } = this.position();
     const seed = Math.floor(Math.random() * 2 ** 31);
     const question = { ...position, opened: position.opened ?? true, after, pool: pool ?? null, seed };
-    return this.ask(api.playOn(question), () => {});
+    return this.ask(
+      () => api.playOn(question),
+      () => {},
+    );
   }
 
-  private async solution(): Promise<void> {
+  private readonly solution = async (): Promise<void> => {
+    if (this.most) return;
     const { held: _, pool: __, ...position } = this.position();
     const before = JSON.stringify(this.position());
     const answer = await api.solve(position);
     if (before === JSON.stringify(this.position())) this.most = answer;
-  }
+  };
 
-  /** Await a result, and ignore it if the position has changed since the question. */
-  private async ask<T>(answer: Promise<T>, take: (answer: T) => void): Promise<T | null> {
+  /**
+   * Send a request, and repeat it if the server is busy or cannot be reached. Resolves to null if the server refuses it,
+   * and once the position or the question has changed.
+   */
+  private ask<T>(request: () => Promise<T>, take: (answer: T) => void): Promise<T | null> {
+    this.stop();
     const { question } = this;
-    const key = (this.asked = JSON.stringify([this.position(), this.after(), question]));
-    const same = (): boolean =>
-      key === this.asked && key === JSON.stringify([this.position(), this.after(), this.question]);
+    const now = (): string => JSON.stringify([this.position(), this.after(), this.question]);
+    const asked = now();
     this.asking = true;
     this.failed = null;
-    try {
-      const found = await answer;
-      if (!same()) return null;
-      take(found);
-      return found;
-    } catch (error) {
-      if (same()) this.failed = { question, text: failureText(error) };
-      return null;
-    } finally {
-      if (key === this.asked) this.asking = false;
-    }
+    return new Promise((resolve) => {
+      const end = (found: T | null): void => {
+        stopRetrying();
+        this.stop = () => {};
+        this.asking = false;
+        resolve(found);
+      };
+      const stopRetrying = retry(
+        request,
+        (found) => {
+          if (asked !== now()) return end(null);
+          this.failed = null;
+          take(found);
+          end(found);
+        },
+        (error) => {
+          if (asked !== now()) return end(null);
+          this.asking = false;
+          this.failed = { question, text: failureText(error) };
+          if (!isTransient(error)) end(null);
+        },
+      );
+      this.stop = () => end(null);
+    });
   }
 }

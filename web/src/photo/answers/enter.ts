@@ -4,7 +4,9 @@ import { begin, setLeft, type Counting, type Left } from '../../evening/evening'
 import { unopenedBy } from '../../evening/count/steps';
 import type { Sheet } from '../../evening/sheet.svelte';
 
-/** Return the seats whose racks this phone may enter: all if it keeps the score, and otherwise its own, if any. */
+/**
+ * Return the seats whose racks this phone may enter: all if it is the scorekeeper, and otherwise its own, if any.
+ */
 export const ownSeats = (sheet: Sheet): readonly number[] =>
   sheet.keeps ? sheet.evening.players.map((_, seat) => seat) : sheet.seat === null ? [] : [sheet.seat];
 

@@ -7,7 +7,7 @@ import { allTiles, known, positionOf, type Found } from '../position';
 import { difference, tilesOn } from './compare';
 
 /**
- * The question whether a table is legal: a play that lays all its tiles at once. A tile stays on the rack, because some
+ * The request to judge a table: a single play that lays all its tiles. A tile stays on the rack, because some
  * rules require one to discard.
  */
 export function tableQuestion(of: Found, ruleset: string, set: TileSet): Judge {
@@ -20,7 +20,7 @@ export function tableQuestion(of: Found, ruleset: string, set: TileSet): Judge {
   return { ruleset, table: '', rack: tilesText(rack), after: table, opened: true, cite: true };
 }
 
-/** The question whether a play is legal. If no rack is on the photo, the tiles that were added came from it. */
+/** The request to judge a play. If the photo shows no rack, the added tiles count as laid from it. */
 export function playQuestion(before: Found, after: Found, ruleset: string, set: TileSet, opened: boolean): Judge {
   const { table, rack } = positionOf(before, set);
   return {

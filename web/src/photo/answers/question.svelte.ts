@@ -1,18 +1,18 @@
-/** A question to the server, which is repeated until the server answers or refuses it. */
+/** A request to the server, which is repeated until it succeeds or is refused. */
 
 import { untrack } from 'svelte';
 import { failureText } from '../../net/failure';
 import { retry } from '../../net/retry';
 
 export class Question<Q, A> {
-  /** The answer to the present question, or null until there is one. */
+  /** The response to the present question, or null while it is pending. */
   answer = $state.raw<A | null>(null);
-  /** Why there is no answer yet, or null. */
+  /** The reason of the last failure, or null. */
   failure = $state.raw<string | null>(null);
 
   /**
-   * Ask the question that *question* returns, and again whenever that changes; null asks nothing. A component creates
-   * this while it is initialised, and stops asking once it is removed.
+   * Send the question that *question* returns, and again whenever it changes; null sends nothing. A component
+   * creates this while it is initialised, and its removal stops the requests.
    */
   constructor(
     question: () => Q | null,

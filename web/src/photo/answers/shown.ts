@@ -1,4 +1,4 @@
-/** The tiles of a photo in the form in which the felt shows them. */
+/** The tiles of a photo in the felt's form. */
 
 import { bare, split, splitMelds, tileText, without, type TileSet } from '../../rules';
 import { isMeld, rowText, type Found, type Mark, type Row, type Seen } from '../position';
@@ -9,7 +9,7 @@ const wordOf = ({ tile }: Seen): string => (tile === null ? '?' : tileText(tile)
 const wordsOf = (row: Row, set: TileSet): string[] =>
   isMeld(row, set) ? split(rowText(row, set)) : row.tiles.map(wordOf);
 
-/** Return the piles on the table, which of them are not melds, and their marked tiles. */
+/** Return the piles on the table, whether each is wrong, and their marked tiles. */
 export function shown(of: Found, set: TileSet, marks: ReadonlyMap<number, Mark> | null = null) {
   const rows = of.rows.filter(({ rack }) => !rack);
   const melds = rows.map((row) => wordsOf(row, set));

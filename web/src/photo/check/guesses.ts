@@ -7,7 +7,9 @@ import { allTiles, known, meldOf, type Found, type Gap, type Seen } from '../pos
 /** Return the two best readings of a tile. */
 export const bestOf = ({ options }: Seen): Tile[] => options.slice(0, 2).map(({ tile }) => tile);
 
-/** Return up to two tiles that would make the row legal where one was missed, and of which the set has another. */
+/**
+ * Return up to two tiles that would make a row with a missed tile legal. Only tiles that the set has left count.
+ */
 export function fitting(of: Found, { row, at }: Gap, set: TileSet): Tile[] {
   const tiles = known(of.rows[row]?.tiles ?? []);
   const used = counts(known(allTiles(of)));

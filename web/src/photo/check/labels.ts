@@ -17,7 +17,10 @@ export function labelOf({ tile }: Seen, mark: Mark | undefined): string {
 /** List the tiles of a row. */
 export const rowWords = ({ tiles }: Row): string => tilesShort(known(tiles).map(tileText));
 
-/** Say how many tiles lie in how many melds, and on the rack. If all are on the rack, this is not mentioned. */
+/**
+ * Describe how many tiles and melds are on the table, and how many tiles on the rack. If all are on the rack,
+ * `table` is just their number.
+ */
 export function countWords({ rows }: Found): { table: string; rack: string } {
   const table = rows.filter(({ rack }) => !rack);
   const size = (some: readonly Row[]): number => some.reduce((sum, { tiles }) => sum + tiles.length, 0);

@@ -1,4 +1,4 @@
-/** Learns a person's set from confirmed photos, on this device only. */
+/** Adapts the reader to the user's tile set from confirmed photos, on this device only. */
 import type { Found } from '../position';
 import type { Lesson, Reading } from '../reading';
 import type { Photo } from './stored';
@@ -15,7 +15,7 @@ let last: Promise<unknown> = Promise.resolve();
 /** Resolves once all photos have been learnt. */
 export const finished = (): Promise<unknown> => last;
 
-/** Learn from a photo after those before it. Resolves to whether this browser could store it. */
+/** Adapt the reader to a photo after those before it. Resolves to whether this browser could store the result. */
 export function learn({ lesson }: Reading, found: Found): Promise<boolean> {
   if (!lesson) return Promise.resolve(false);
   const { features, ...rest } = lesson;

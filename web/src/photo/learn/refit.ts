@@ -3,7 +3,7 @@
 import { COLOURS, NUMBERS } from '../reader/layer';
 import type { LastLayer } from '../reading';
 
-/** A tile that a person has confirmed. */
+/** A tile that the user has confirmed. */
 export interface Sample {
   /** The inputs of the last layer, as bytes to be multiplied by *scale*. */
   readonly features: Uint8Array;
@@ -23,9 +23,9 @@ export interface Limits {
 
 const EPOCHS = 60;
 const KEPT_BACK = 4; // one photo in this many
-const BETTER = 0.98; // the loss of those photos, compared with that of the published layer
+const BETTER = 0.98; // the loss of those photos, relative to the published layer
 const PULL = 0.001; // towards the published layer, relative to the steepest curvature
-const OUTPUTS = NUMBERS + COLOURS; // the others stay as they are
+const OUTPUTS = NUMBERS + COLOURS; // the remaining outputs never change
 const LARGEST = 127;
 
 /** The last layer in floats. */
@@ -114,7 +114,7 @@ function softmaxError(logits: Float64Array, wanted: number): number {
   return loss;
 }
 
-/** The inputs of samples minus their mean, in which gradient descent takes far fewer steps; the last one is for biases. */
+/** The inputs of samples minus their mean, which make gradient descent much faster; the last one is for biases. */
 interface Inputs {
   readonly mean: Float32Array;
   readonly rows: readonly Float32Array[];

@@ -19,14 +19,14 @@ function wanted({ tile }: Seen): Pick<Sample, 'number' | 'colour'> | null {
   return number < NUMBERS - 1 && colour >= 0 ? { number, colour } : null;
 }
 
-/** Return whether 6 was read instead of 9 or the reverse: then the features are those of the tile upside down. */
+/** Return whether 6 was read instead of 9 or the reverse: then the features belong to the tile upside down. */
 function isTurned(seen: Seen, number: number): boolean {
   const read = seen.options[0]?.tile ?? null;
   const other = read === null ? null : wanted({ ...seen, tile: read });
   return other !== null && other.number !== number && ALIKE.has(number) && ALIKE.has(other.number);
 }
 
-/** Return the tiles of a photo that a person has confirmed, without those that are still marked as doubtful. */
+/** Return the tiles of a photo that the user has confirmed, except those that are still marked as doubtful. */
 export function photoOf(found: Found, { features }: Pick<Lesson, 'features'>): Photo {
   const used = allTiles(found).flatMap((seen): Sample[] => {
     const own = features[seen.id];

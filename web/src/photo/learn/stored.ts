@@ -1,4 +1,4 @@
-/** The browser's database of confirmed photos and of the layer adapted to them. Nothing of it is sent. */
+/** The browser's database of confirmed photos and of the layer adapted to them. It is never sent. */
 import { storedText, storeText } from '../../device/stored';
 import type { LastLayer } from '../reading';
 import type { Sample } from './refit';
@@ -27,11 +27,11 @@ const STORE = 'learnt';
 const ALL = 'photos';
 const LAYER = 'layer';
 
-/** Return whether a person wants this browser to learn. */
+/** Return whether the user has allowed this browser to adapt its reader. */
 export const learns = (): boolean => storedText(KEY) === 'on';
 export const setLearns = (on: boolean): boolean => storeText(KEY, on ? 'on' : null);
 
-/** Add a photo, or replace it if it is known. The oldest ones are dropped, and all those of other weights. */
+/** Add a photo, or replace it if it is known. The oldest photos are dropped, and all photos for other weights. */
 export function withPhoto(learnt: Learnt | null, reader: number, photo: Photo): Learnt {
   const same = learnt?.reader === reader ? learnt : { reader, photos: [], layer: null };
   const all = [...same.photos.filter(({ id }) => id !== photo.id), photo].slice(-PHOTOS);
@@ -52,7 +52,7 @@ export const adaptedLayer = (reader: number): Promise<LastLayer | null> =>
 
 export const forget = async (): Promise<void> => void (await change(() => null));
 
-/** Replace the content in one step, even if other tabs do so too. Returns the new one. */
+/** Replace the content in one step, even if other tabs also do so. Returns the new one. */
 export const change = (how: (old: Learnt | null) => Learnt | null): Promise<Learnt | null> =>
   inStore('readwrite', async (store) => {
     const photos = await done<Pick<Learnt, 'photos'> | undefined>(store.get(ALL));

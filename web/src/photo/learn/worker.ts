@@ -1,4 +1,7 @@
-/** The worker that learns from one photo, which it receives as its only message. It sends and loads nothing. */
+/**
+ * The worker that adapts the reader to one photo, which it receives as its only message. It sends and loads
+ * nothing.
+ */
 import { refit } from './refit';
 import { change, withPhoto } from './stored';
 import type { Task } from './index';
@@ -10,7 +13,7 @@ async function learn({ lesson: { reader, layer, temperature }, photo }: Task): P
   const end = performance.now() + MOST;
   const samples = known?.photos.map((each) => each.samples) ?? [];
   const adapted = refit(layer, samples, { temperature, hasTime: () => performance.now() < end });
-  // remains null if a person has tapped Forget since then
+  // remains null if the user has tapped Forget since then
   await change((old) => old && (old.reader === reader ? { ...old, layer: adapted } : old));
 }
 

@@ -1,4 +1,4 @@
-/** Opens the camera and takes frames from it. The frames never leave the page. */
+/** Opens the camera and takes frames from it. The frames never leave the browser. */
 
 /** Why there is no camera: the user refused it, the device has none that is free, or the browser offers none here. */
 export type CameraProblem = 'refused' | 'none' | 'unsupported';

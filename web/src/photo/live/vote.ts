@@ -1,7 +1,7 @@
 /**
- * Combines the readings of successive frames: tiles at the same place vote on what they are.
+ * Combines the readings of successive frames: tiles at the same position vote on number and colour.
  *
- * They vote on number and colour together, so that no tile is elected that no frame showed.
+ * They vote on both together, so that every elected tile was read in some frame.
  */
 
 import { centre, widthOf } from '../position';
@@ -9,10 +9,10 @@ import type { Candidate, Point, Reading, ReadTile } from '../reading';
 
 /** A tile that was seen in some of the last frames. */
 interface Track {
-  /** Its place in the latest frame, or where it would be there. */
+  /** Its centre in the latest frame, or its expected centre there. */
   readonly at: Point;
   readonly width: number;
-  /** The readings of the tile, by the number of the frame. */
+  /** The readings of the tile, by frame number. */
   readonly votes: ReadonlyMap<number, ReadTile>;
 }
 
@@ -35,7 +35,9 @@ export const NO_VOTES: Votes = { frames: [], tracks: [] };
 const VOTERS = 8;
 /** How long the same tiles must be seen, in milliseconds, and in how many frames at least. */
 const STEADY = { time: 1_000, frames: 3 };
-/** How far a tile may be from its place in the frame before, in tile widths, apart from the shift of the camera. */
+/**
+ * How far a tile may be from its position in the frame before, in tile widths, apart from the shift of the camera.
+ */
 const NEAR = 0.5;
 /** How many pairs of equal tiles are compared to find that shift. A table has fewer. */
 const PAIRS = 400;
@@ -65,7 +67,7 @@ const distance = (a: Point, b: Point): number => Math.hypot(...offset(a, b));
 const last = <T>(votes: ReadonlyMap<number, T>): T => [...votes.values()].at(-1)!;
 const faceOf = (tile: ReadTile): string | undefined => tile.candidates[0]?.face;
 
-/** Return the shift of the whole picture: the median of the offsets that most pairs of equal tiles agree on. */
+/** Return the shift of the picture: the median of the offsets that most pairs of equal tiles agree on. */
 function shift(tracks: readonly Track[], tiles: readonly ReadTile[]): Point {
   const offsets = tracks
     .flatMap(({ at, votes, width }) =>
@@ -125,11 +127,11 @@ function elected(votes: ReadonlyMap<number, ReadTile>): ReadTile {
 /** The latest frame as voted on. */
 export interface Voted {
   readonly reading: Reading;
-  /** True if the same tiles have been seen for about a second, and none is in doubt. */
+  /** True if the same tiles have been seen for about a second, without a doubtful one. */
   readonly sure: boolean;
 }
 
-/** Return the result of the votes, or null before the first one. */
+/** Return the latest frame after the votes, or null before the first one. */
 export function voted({ frames, tracks }: Votes): Voted | null {
   const latest = frames.at(-1);
   if (!latest) return null;

@@ -4,7 +4,7 @@ import type { Reading } from '../reading';
 import type { ReadPhoto } from '../read';
 import { NO_VOTES, vote, voted, type Voted } from './vote';
 
-/** The least time between two frames, in milliseconds, so that a fast device does not become hot. */
+/** The minimum time between two frames, in milliseconds, so that a fast device does not become hot. */
 const INTERVAL = 150;
 
 /** A frame, and the tiles on it as voted. */

@@ -2,7 +2,7 @@
 import type { Pixels } from './kernel';
 import { pixelsIn } from './size';
 
-/** The reason why a file cannot be read: it is not a picture that this browser knows, or it is too large. */
+/** The reason why a file cannot be read: it is not a picture that this browser supports, or it is too large. */
 export type Problem = 'unreadable' | 'large';
 
 /** A photo that cannot be read. */
@@ -24,7 +24,7 @@ const BYTES = 100_000_000;
 const HEAD = 1 << 18; // an EXIF thumbnail comes before the size of a JPEG
 const STRIP = 256; // rows
 
-/** Decode a photo, turned upright as its EXIF orientation says. Rejects with PhotoError. */
+/** Decode a photo, turned upright by its EXIF orientation. Rejects with PhotoError. */
 export async function decode(photo: Blob): Promise<Decoded> {
   const head = new DataView(await photo.slice(0, HEAD).arrayBuffer());
   if (photo.size > BYTES || (pixelsIn(head) ?? 0) > LARGEST) throw new PhotoError('large');
@@ -45,10 +45,12 @@ function writeStrips(bitmap: ImageBitmap, width: number, height: number, rgb: Ui
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new PhotoError('large');
   context.imageSmoothingQuality = 'high';
+  context.fillStyle = 'white'; // beneath transparent pictures
   const step = bitmap.height / height;
   let to = 0;
   for (let top = 0; top < height; top += STRIP) {
     const rows = Math.min(STRIP, height - top);
+    context.fillRect(0, 0, width, rows);
     context.drawImage(bitmap, 0, top * step, bitmap.width, rows * step, 0, 0, width, rows);
     const { data } = context.getImageData(0, 0, width, rows);
     for (let from = 0; from < data.length; from += 4) {

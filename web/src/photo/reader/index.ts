@@ -1,4 +1,4 @@
-/** Reads the tiles in a photo, in a worker. No request leaves the page, except for the files of the page itself. */
+/** Reads the tiles in a photo, in a worker. The only requests are for the web client's own files. */
 import { learns } from '../learn/stored';
 import type { Reading } from '../reading';
 import { PhotoError } from './decode';
@@ -6,7 +6,9 @@ import type { Message, Task } from './messages';
 
 export { PhotoError, type Problem } from './decode';
 
-/** How long the worker waits for another photo, in milliseconds. It holds the weights and the memory of a photo. */
+/**
+ * How long the worker waits for another photo, in milliseconds. It occupies memory for the weights and a photo.
+ */
 const IDLE = 5_000;
 /** The worker that has read a photo and can read the next one, and the timer that ends it. */
 let idle: { worker: Worker; ends: ReturnType<typeof setTimeout> } | null = null;

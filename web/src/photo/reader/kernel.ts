@@ -13,7 +13,7 @@ export interface Exports {
   read: () => number;
 }
 
-/** Makes an instance of the module. */
+/** Creates a module instance. */
 export type Start = (imports: Imports) => Exports;
 
 /** A decoded photo: its size, and a function that writes three bytes per pixel, row by row. */

@@ -58,7 +58,7 @@ export function withLayer(file: Uint8Array, layer: LastLayer): Uint8Array<ArrayB
   return copy;
 }
 
-/** Return the lesson of a file, to which each photo adds its features, or null if its last layer cannot be learnt. */
+/** Return a file's lesson, still without a photo's features, or null if its last layer cannot be adapted. */
 export function lessonOf(file: Uint8Array): Omit<Lesson, 'features'> | null {
   const layer = layerIn(file);
   return layer && { reader: hashOf(file), temperature: viewOf(file).getFloat32(TEMPERATURE_AT, true), layer };

@@ -1,11 +1,11 @@
-/** The worker's messages: any number of shares, then a reading or the reason why there is none. */
+/** The worker's messages: any number of shares, then a reading or the reason why it failed. */
 import type { Reading } from '../reading';
 import { PhotoError, type Problem } from './decode';
 
 /** The message to the worker. */
 export interface Task {
   photo: Blob;
-  /** True if it should read with what was learnt. */
+  /** True if it should read with the adapted layer. */
   learns: boolean;
 }
 

@@ -57,7 +57,7 @@ export function aimOf(control: Control, scene: Scene, ids: readonly Id[], under:
   };
 }
 
-/** Return the places of the tiles that move aside within their row. */
+/** Return the new boxes of the tiles that move aside within their row. */
 function asideIn(after: Fit, scene: Scene, draft: Draft, ids: readonly Id[]): Map<Id, Rect> {
   const found = new Map<Id, Rect>();
   for (const id of draft.piles.flatMap((pile) => pile.ids)) {

@@ -94,7 +94,7 @@ export class Mark {
   }
 }
 
-/** Return an outline that shows where a tile will lie. */
+/** Return an outline of a tile's future position. */
 function slotIn({ x, y }: Aim, slot: Rect): HTMLElement {
   const el = document.createElement('div');
   el.className = 'tt-slot';

@@ -70,7 +70,7 @@ export class Picture {
     return this.tiles.get(id)?.el;
   }
 
-  /** Return the id of the tile that a DOM node belongs to. */
+  /** Return a DOM node's tile id. */
   idOf(node: EventTarget | null): Id | null {
     const el = node instanceof Element ? node.closest<HTMLElement>('.tt-tile') : null;
     return el && this.root.contains(el) ? el.dataset.id! : null;

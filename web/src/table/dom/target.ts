@@ -6,7 +6,7 @@ import { TILE, spotAt } from '../layout/grid';
 import { inside } from '../layout/geometry';
 import { hit } from '../layout/hit';
 import type { Hit, Rect, Scene } from '../layout/layout';
-import { fitting, hasOpened } from '../state/fitting';
+import { breaks, fitting, hasOpened } from '../state/fitting';
 import type { Moved } from '../state/moves';
 
 /** The dragged tiles, with their reference point, and the left edge and width of the box they are drawn in. */
@@ -28,8 +28,9 @@ const TAPPED = 0.4;
 const TOUCHING = 0.2;
 
 /**
- * Return the target of a drop: the meld under the point, or a nearby meld that the tiles fit. Between two melds, the
- * tiles go to the one they fit, even if they lie over the end of the other. If they fit none, they start a new meld.
+ * Return the target of a drop: the meld under the point, or a nearby meld that the tiles fit. Between two melds,
+ * the tiles go to the one they fit, even if they overlap the end of the other. If they fit none, they start a new
+ * meld.
  */
 export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REACH): Hit {
   const { at, ids, left, width } = hand;
@@ -62,13 +63,19 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
   return best;
 }
 
-/** Return whether the point is over a meld's end tile, and the dragged tiles reach past that end. */
+/** Return whether the point is on a meld's end tile, and the dragged tiles reach past that end. */
 const sticksOut = ({ x, w }: Rect, { at, left, width }: Hand, tile: number): boolean =>
   (left < x && at.x < x + tile / 2) || (left + width > x + w && at.x > x + w - tile / 2);
 
-/** Return whether the tiles at the target form a meld, or are fewer than three tiles that may still become one. */
-const fits = (control: Control, ids: readonly Id[], under: Hit & { on: 'pile' }): boolean =>
-  makesMeld(control.moved(ids, under)) || fitting(control.draft, ids, under).taken.length === ids.length;
+/**
+ * Return whether the tiles at the target form a meld, or are fewer than three tiles that may still become one.
+ * Tiles that would split a meld that must not change do not fit.
+ */
+function fits(control: Control, ids: readonly Id[], under: Hit & { on: 'pile' }): boolean {
+  const moved = control.moved(ids, under);
+  if (breaks(control.draft, moved, control.law)) return false;
+  return makesMeld(moved) || fitting(control.draft, ids, under).taken.length === ids.length;
+}
 
 /** Return the target of a tap. The picked tiles are treated as if they were centred on the tapped point. */
 export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {
@@ -85,8 +92,9 @@ export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {
 }
 
 /**
- * Return the distance from which a meld may attract these tiles. It attracts none if it consists only of these tiles.
- * A table meld attracts only tiles that touch it until the player has opened, if only by the melds in the draft.
+ * Return the distance within which a meld may attract these tiles. It attracts none if it consists only of these
+ * tiles. A table meld attracts only tiles that touch it until the player has opened, if only by the melds in the
+ * draft.
  */
 function reachOf({ law, draft }: Control, pile: Pile, ids: readonly Id[]): number {
   if (pile.ids.every((id) => ids.includes(id))) return -Infinity;

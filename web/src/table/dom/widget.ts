@@ -18,8 +18,9 @@ import type { Labels } from '../labels';
 const ECHO = 700; // a click this soon after the pointer was lifted belongs to the same tap, in milliseconds
 const LIFT = 4; // distance of a dragged tile from the finger below it, in pixels
 /**
- * The part of a tile below the point that decides where it is dropped on a touch screen. Some players aim with the centre
- * of the tile, others with the finger below it. This point lies between the two, so it is in the row that either means.
+ * The part of a tile below the point that decides its drop target on a touch screen. Players aim either with the
+ * centre of the tile or with the finger below it. This point is between the two, so it is in the row that either
+ * means.
  */
 const BELOW = 0.25;
 
@@ -141,7 +142,7 @@ export class Widget {
   };
 
   setPlaces(places: Places | null): void {
-    // no layout is needed if only the boxes of the pool and the seats have changed
+    // keep the layout if only the boxes of the pool and the seats have changed
     const [was, is] = [this.places, places].map((each) => JSON.stringify({ ...each, pool: 0, seats: 0 }));
     this.places = places;
     if (was === is) return;
@@ -366,7 +367,7 @@ export class Widget {
     const { at } = this.lifted(drag);
     const middle = touch ? { x: at.x, y: at.y - grip.y + this.heightOf(ids) * (1 - BELOW) } : at;
     const { tile, tiles } = this.scene!;
-    // a single tile is drawn as large as where it came from
+    // a single tile is drawn in the size of its origin
     const width = ids.length > 1 ? ids.length * tile.table.w : tiles.get(ids[0]!)!.w;
     return (
       this.late?.targetOf(this.control, this.scene!, { ids, at: middle, left: at.x - grip.x, width }) ??

@@ -25,7 +25,7 @@ const LEDGE = 13;
 export const largestIn = ([row]: readonly Rect[]): number =>
   Math.min(LARGEST, row ? Math.round(row.h / ASPECT) : LARGEST);
 
-/** Return the boxes that the page provides. */
+/** Return the boxes that the owner provides. */
 export function givenBoxes({ felt, rack, zones }: Places, withRack: boolean): Boxes {
   const tray = (withRack && rack) || { x: felt.x, y: felt.y + felt.h, w: felt.w, h: 0, rows: 0 };
   const high = tray.rows ? tray.h / tray.rows : 0;

@@ -1,11 +1,13 @@
 /**
- * Computes the positions of melds. Melds do not move unless they have to, so that players can find them again. A meld
- * that has to move stays in its row if tiles become only slightly smaller, and otherwise moves to another row. If the
- * melds do not fit otherwise, rows are refilled in the same order. All melds are rearranged only if the window is
+ * Computes the positions of melds. Melds do not move unless they have to, so that players can find them again. A
+ * meld that has to move stays in its row if tiles become only slightly smaller, and otherwise moves to another
+ * row. Between turns, the melds of a full table all become smaller, to leave room for the next turns. If the melds
+ * do not fit otherwise, rows are refilled in the same order. All melds are rearranged only if the window is
  * rotated.
  */
 
 import {
+  EDGE,
   TILE,
   clamp,
   gridOf,
@@ -26,10 +28,20 @@ export { placeOf, spotAt, type Area, type Block, type Fit, type Limits, type Spo
 const WORTHWHILE = 1.15;
 /** Tiles shrink by at most this factor to leave melds in their rows. Otherwise, melds move to other rows. */
 const SLIGHTLY = 1.1;
-/** Rows may be refilled if this makes tiles larger by at least this factor. */
+/**
+ * Rows may be refilled if this makes tiles larger by at least this factor. The second one is for a window that has
+ * changed its size, when players expect that melds move.
+ */
 const MUCH = 1.5;
-/** The minimum distance of melds from the lower edge of the felt when its height changes, in pixels. */
-const EDGE = 6;
+const MUCH_AFTER_RESIZE = 1.2;
+/** A rack that gains or loses a row changes the height of the felt by at most this factor. */
+const RACK_ROW = 0.15;
+/** If the table is full after a turn, tiles shrink at least by this factor, so that they keep this size for several turns. */
+const STEP = 0.85;
+/** The number of new melds for which such a step makes room if possible: about as many as a round of turns brings. */
+const ROOM = 3;
+/** The gap between melds if tiles would otherwise become smaller, in grid columns. */
+const CLOSE = 3;
 
 /** Lay out *blocks*. *before* is the layout that is currently displayed, if any. */
 export function fit(area: Area, blocks: readonly Block[], limits: Limits, before?: Fit): Fit {
@@ -45,46 +57,53 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
       : tidied(area, blocks, limits);
   if (turned(shapeOf(before), area) && !limits.middle) return tidied(area, blocks, limits);
   const same = sameArea(before.area, area);
-  const now = limits.middle ? enlarged(area, blocks, limits, before) : settled(area, blocks, limits, before);
+  const now = limits.middle ? inTheirRows(area, blocks, limits, before) : settled(area, blocks, limits, before);
   if (now && same && !limits.grow) return now;
+  const resizes = before.area.width !== area.width || differs(before.area.height, area.height) > RACK_ROW;
   const best = refilled(area, inOrder(blocks, before), limits);
+  if (now && same && !limits.middle && best.tile.w < now.tile.w * MUCH)
+    return limits.spare === 0 ? now : withRoom(now, blocks, limits);
   if (now && best.tile.w < now.tile.w * WORTHWHILE) return now;
   const laid = limits.middle ? undefined : resized(area, blocks, limits, { before, now, best });
   if (laid) return laid;
-  if (now && (same || limits.middle) && best.tile.w < now.tile.w * MUCH) return now;
+  if (now && best.tile.w < now.tile.w * (resizes && !limits.middle ? MUCH_AFTER_RESIZE : MUCH)) return now;
   if (now || !same || before.tile.w > SMALLEST) return best;
   return kept({ ...before, rows: before.rows + 1 }, blocks) ?? best;
 }
 
-/** A layout, and whether every meld is still in its row. */
+/** A layout, and whether all melds that did not change their length are still in their rows, or even did not move at all. */
 interface Settled {
   readonly laid: Fit;
   readonly inRows: boolean;
+  readonly still: boolean;
 }
 
 /** Return the layout within a frame, which is the earlier layout on a new grid, or null if there is not enough room. */
 function settledIn(frame: Fit | null, blocks: readonly Block[]): Settled | null {
   const laid = kept(frame, blocks);
-  return (
-    laid && {
-      laid,
-      inRows: [...frame!.spots].every(([key, { row }]) => row === (laid.spots.get(key)?.row ?? row)),
-    }
-  );
+  if (!laid) return null;
+  const { spots, blocks: now } = laid;
+  const same = [...frame!.spots].filter(([key]) => now.get(key)?.length === frame!.blocks.get(key)!.length);
+  const inRows = same.every(([key, { row }]) => spots.get(key)!.row === row);
+  return { laid, inRows, still: inRows && same.every(([key, { col }]) => spots.get(key)!.col === col) };
 }
 
 /**
- * Return the layout whose tiles have the same size as before, or are slightly smaller if that leaves all melds in their
- * rows. Returns null if there is not enough room.
+ * Return the layout whose tiles have the same size as before. If there is no room, rows move closer together for
+ * another row before melds push their neighbours aside. Only if that is not enough to leave all other melds in
+ * their rows, tiles become slightly smaller. Returns null if there is not enough room.
  */
 function settled(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
   const w = Math.floor(Math.min(limits.largest, before.tile.w));
-  const whole = scaled(before, area, w, limits);
-  const frames = [w === before.tile.w ? anchored(before, area) : null, whole && trimmed(whole), whole];
+  const found: Settled[] = [];
+  for (const frame of framesOf(before, area, w, limits)) {
+    const each = settledIn(frame, blocks);
+    if (each?.still) return each.laid;
+    if (each) found.push(each);
+  }
+  const inRows = found.find((each) => each.inRows);
+  if (inRows) return inRows.laid;
   const least = Math.max(SMALLEST, Math.ceil(w / SLIGHTLY));
-  const found = frames.flatMap((frame) => settledIn(frame, blocks) ?? []);
-  const still = found.find(({ inRows }) => inRows);
-  if (still) return still.laid;
   for (let less = w - 1; less >= least && found.length; less--) {
     const smaller = settledIn(scaled(before, area, less, limits), blocks);
     if (smaller?.inRows) return smaller.laid;
@@ -92,16 +111,47 @@ function settled(area: Area, blocks: readonly Block[], limits: Limits, before: F
   return found[0]?.laid ?? null;
 }
 
+/** Return the earlier layout with tiles that are *w* wide: unmoved if possible, and then with ever closer rows. */
+function framesOf(before: Fit, area: Area, w: number, limits: Limits): Fit[] {
+  const frames = [w === before.tile.w ? anchored(before, area) : null];
+  const { rows } = gridOf(area, w, limits.aspect);
+  for (let n = rows; gridOf(area, w, limits.aspect, n).rows >= n; n++)
+    frames.push(scaled(before, area, w, limits, n));
+  return frames.flatMap((frame) => (frame ? [frame, { ...frame, gap: CLOSE }] : []));
+}
+
 /**
- * Return the layout in which tiles are as large as possible in their current rows, even if they were smaller before.
- * Returns null if tiles would have to shrink.
+ * Return a layout with room for another meld, so that tiles do not shrink during a turn. If there is no room even
+ * with closer rows, all tiles shrink in one step, if possible until half as many melds again fit.
  */
-function enlarged(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
-  for (let w = Math.floor(limits.largest); w >= before.tile.w; w--) {
+function withRoom(now: Fit, blocks: readonly Block[], limits: Limits): Fit {
+  const { area } = now;
+  for (const frame of framesOf(now, area, now.tile.w, limits)) {
+    const at = settledIn(frame, blocks);
+    if (at?.inRows && hasRoom(at.laid)) return now;
+  }
+  let found: Fit | null = null;
+  for (let w = Math.floor(now.tile.w * STEP); w >= SMALLEST; w--) {
+    const at = settledIn(scaled(now, area, w, limits), blocks);
+    if (!at?.inRows) continue;
+    found ??= at.laid;
+    if (hasRoom(at.laid, ROOM)) return at.laid;
+  }
+  return found ?? now;
+}
+
+/**
+ * Return the layout with the largest possible tiles that leaves all melds in their rows. If the felt has become
+ * smaller, tiles shrink and gaps close. Returns null if that is not enough.
+ */
+function inTheirRows(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
+  for (let w = Math.floor(limits.largest); w >= SMALLEST; w--) {
     const whole = scaled(before, area, w, limits);
-    const frame = sameArea(before.area, area) && w === before.tile.w ? before : whole && trimmed(whole);
-    const laid = kept(frame, blocks) ?? kept(whole, blocks);
-    if (laid && sameRows(laid, frame!)) return laid;
+    const same = sameArea(before.area, area) && w === before.tile.w ? before : null;
+    for (const frame of [same, whole && trimmed(whole), whole, packed(before, area, w, limits)]) {
+      const laid = kept(frame, blocks);
+      if (laid && sameRows(laid, frame!)) return laid;
+    }
   }
   return null;
 }
@@ -198,20 +248,25 @@ function turned(a: Area, b: Area): boolean {
 
 const differs = (a: number, b: number): number => Math.abs(a - b) / Math.max(a, b);
 
-/** Return the same layout on a felt that may have become higher or lower, or null if it does not fit. */
+/**
+ * Return the same layout on a felt that may have become higher or lower. Melds move up together if they have to. Returns
+ * null if that is not enough.
+ */
 function anchored(before: Fit, area: Area): Fit | null {
   if (sameArea(before.area, area)) return before;
   if (!sameArea({ ...before.area, height: area.height }, area)) return null;
-  const { top, pitch, tile } = before;
-  const below = (area.y ?? 0) + area.height - EDGE;
-  const rows = Math.floor((below - top - tile.h) / pitch) + 1;
-  const used = 1 + Math.max(...[...before.spots.values()].map(({ row }) => row));
-  return rows < used ? null : { ...before, area, rows, shape: shapeOf(before) };
+  const { pitch, tile } = before;
+  const above = area.y ?? 0;
+  const below = above + area.height - EDGE - tile.h;
+  const used = Math.max(...[...before.spots.values()].map(({ row }) => row));
+  const top = Math.min(before.top, below - used * pitch);
+  if (top < above + EDGE) return null;
+  return { ...before, area, top, rows: Math.floor((below - top) / pitch) + 1, shape: shapeOf(before) };
 }
 
 /** Return the same arrangement with tiles that are *w* wide, or null if it does not fit. */
-function scaled(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | null {
-  const grid = gridOf(area, w, { aspect });
+function scaled(before: Fit, area: Area, w: number, { aspect }: Limits, least = 1): Fit | null {
+  const grid = gridOf(area, w, aspect, least);
   const spots = [...before.spots];
   const ends = spots.map(([key, { col }]) => col + TILE * before.blocks.get(key)!.length);
   const right = shift(
@@ -230,6 +285,28 @@ function scaled(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | n
     ...grid,
     columns: before.columns.map((column) => ({ ...column, col: column.col + right })),
     spots: new Map(spots.map(([key, { row, col }]) => [key, { row: row + down, col: col + right }])),
+    blocks: before.blocks,
+    shape: shapeOf(before),
+  };
+}
+
+/** Return the same rows as close together as *w* wide tiles need, or null if there are too many. */
+function packed(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | null {
+  const grid = gridOf(area, w, aspect, Infinity);
+  const spots = [...before.spots];
+  const rows = [...new Set(spots.map(([, { row }]) => row))].sort((a, b) => a - b);
+  if (rows.length > grid.rows) return null;
+  const start = Math.min(...spots.map(([, { col }]) => col));
+  const end = Math.max(...spots.map(([key, { col }]) => col + widthOf(before.blocks.get(key)!)));
+  const closer = Math.min(1, grid.cols / (end - start));
+  const at = ({ row, col }: Spot): Spot => ({
+    row: rows.indexOf(row),
+    col: Math.floor((col - start) * closer),
+  });
+  return {
+    ...grid,
+    columns: [],
+    spots: new Map(spots.map(([key, spot]) => [key, at(spot)])),
     blocks: before.blocks,
     shape: shapeOf(before),
   };

@@ -80,6 +80,12 @@ export const TILE = 20;
 
 export const widthOf = (block: Block): number => TILE * block.length;
 
+/** The smallest space between two rows in tile widths, and above and below them in pixels. */
+const TIGHT = 0.17;
+export const EDGE = 6;
+/** How far rows are above the centre of a wide felt at most, in tile widths. */
+const ABOVE = 0.4;
+
 interface Style {
   readonly padX: number;
   readonly padY: number;
@@ -98,43 +104,37 @@ function styleOf(area: Area): Style {
   return { padX: Math.round(width * 0.02), padY: flat ? 6 : 8, gap: flat ? 8 : 5, between: flat ? 0.3 : 0.36 };
 }
 
-/** Return the grid for a given tile width. If *tight*, rows are as close together as possible. */
-export function gridOf(
-  area: Area,
-  w: number,
-  { aspect, tight = false }: { readonly aspect: number; readonly tight?: boolean },
-): Grid {
+/**
+ * Return the grid for a given tile width. For a given number of *rows*, these move closer to the edges of the felt and to
+ * each other if they have to.
+ */
+export function gridOf(area: Area, w: number, aspect: number, least = 1): Grid {
   const { padX, padY, gap, between } = styleOf(area);
   const tile = { w, h: Math.round(w * aspect) };
   const step = w + Math.max(1, Math.round(w * 0.02));
-  const pitch = tile.h + Math.max(3, Math.round(w * (tight ? 0.17 : between)));
-  const width = area.width - 2 * padX;
-  const height = area.height - 2 * padY;
-  const cols = Math.max(TILE, Math.floor(((width + step - w) * TILE) / step));
-  const rows = Math.max(1, Math.floor((height + pitch - tile.h) / pitch));
+  const pitchOf = (part: number): number => tile.h + Math.max(3, Math.round(w * part));
+  const loose = pitchOf(between);
+  const high = area.height - tile.h;
+  const close = (least - 1) * loose > high - 2 * padY;
+  const pad = close ? EDGE : padY;
+  const most = close ? Math.floor((high - 2 * pad) / (least - 1)) : loose;
+  const pitch = Math.max(pitchOf(TIGHT), Math.min(loose, most));
+  const rows = Math.max(1, Math.floor((high - 2 * pad) / pitch) + 1);
+  const cols = Math.max(TILE, Math.floor(((area.width - 2 * padX + step - w) * TILE) / step));
   const left = (area.x ?? 0) + Math.round((area.width - (cols * step) / TILE + step - w) / 2);
-  const top = (area.y ?? 0) + Math.round((area.height - rows * pitch + pitch - tile.h) / 2);
-  return { area, tile, step, pitch, rows, cols, left, top, gap: tight ? 5 : gap };
+  const middle = (high - (rows - 1) * pitch) / 2;
+  // a wide felt becomes lower when the rack gains a row, which then moves no melds
+  const above = Math.max(middle - (isWide(area) ? w * ABOVE : 0), Math.min(middle, pad));
+  const top = (area.y ?? 0) + Math.round(above);
+  return { area, tile, step, pitch, rows, cols, left, top, gap: close ? 5 : gap };
 }
 
-/**
- * Centre the layout on a narrow felt by ignoring an unused row at the bottom and any remaining width of less than a
- * tile. Melds that need this space later will move.
- */
+/** Centre a layout without columns by ignoring the remaining width, on a narrow felt only if it is less than a tile. */
 export function trimmed(fit: Fit): Fit {
-  if (isWide(fit.area)) return fit;
-  const spots = [...fit.spots];
-  const rows = spots.map(([, { row }]) => row);
-  const odd = Number(Math.min(...rows) + Math.max(...rows) === fit.rows - 2);
-  const free = fit.cols - Math.max(...spots.map(([key, { col }]) => col + widthOf(fit.blocks.get(key)!)));
-  const over = free < TILE ? free : 0;
-  return {
-    ...fit,
-    rows: fit.rows - odd,
-    top: fit.top + Math.round((odd * fit.pitch) / 2),
-    cols: fit.cols - over,
-    left: fit.left + (over * fit.step) / TILE / 2,
-  };
+  const ends = [...fit.spots].map(([key, { col }]) => col + widthOf(fit.blocks.get(key)!));
+  const free = fit.columns.length ? 0 : fit.cols - Math.max(0, ...ends);
+  const over = free < TILE || isWide(fit.area) ? free : 0;
+  return { ...fit, cols: fit.cols - over, left: fit.left + (over * fit.step) / TILE / 2 };
 }
 
 /** Return the coordinates of a spot in pixels. */

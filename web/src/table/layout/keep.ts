@@ -1,20 +1,26 @@
 /**
- * Minimizes the movement of melds. Melds that a play did not change stay in position if there is room for the changed
- * ones. A meld that grows pushes its neighbours aside within the row. If the row is too short for them, only its last
- * meld moves to another row. Melds never trade places. New melds are placed as on a tidy table.
+ * Minimizes the movement of melds. Melds that a play did not change stay in position if there is room for the
+ * changed ones. A meld that grows pushes its neighbours aside within the row. If the row is too short for them, it
+ * moves to a free spot itself or, without one, the last melds of the row move. New melds are placed as on a tidy
+ * table.
  */
 
 import { TILE, clamp, widthOf, type Block, type Column, type Fit, type Spot } from './grid';
 import { crowdIn, gaps, spread, type Laid } from './row';
 
-/** The maximum distance from which dropped tiles snap into line with another meld, in columns. */
+/** The maximum distance for dropped tiles to snap into line with another meld, in columns. */
 const SNAP = 24;
 const SPARE: Block = { key: -1, length: 3 };
+/** The space on each side of a new meld for it and its neighbours to grow, in columns. */
+const AIR = TILE;
+/** The cost of a column that this space lacks, where a row further away costs 10. */
+const NARROW = 5;
 
 /** Return a layout that moves no block further than necessary, or null if there is no such layout. */
 export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
   if (!before) return null;
   const rows: Laid[][] = Array.from({ length: before.rows }, () => []);
+  const byKey = new Map(blocks.map((block) => [block.key, block]));
   const homeless: Block[] = [];
   const touched: Block[] = [];
   for (const block of blocks) {
@@ -32,7 +38,7 @@ export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
     row.sort((a, b) => a.col - b.col);
     while (!spread(row, before)) {
       const { key } = row.pop()!.block;
-      homeless.push(blocks.find((block) => block.key === key)!);
+      homeless.push(byKey.get(key)!);
     }
   }
   for (const block of touched) {
@@ -43,26 +49,29 @@ export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
       1,
     );
     const spot = { row, col: own!.col };
-    if (stays(block, spot, rows, before)) continue;
-    const keys = pushes(block, spot, rows, before);
-    homeless.unshift(...blocks.filter(({ key }) => keys.includes(key)));
+    if (stays(block, spot, rows, before) || pushes(block, spot, rows, before)) continue;
+    const free = nearest(block, spot, rows, before);
+    if (free) put(block, free, rows);
+    else homeless.unshift(...evicts(block, spot, rows, before).map((each) => byKey.get(each)!));
   }
   for (const block of homeless) if (!housed(block, rows, before)) return null;
   const spots = new Map<number, Spot>();
   rows.forEach((row, r) => row.forEach(({ block, col }) => spots.set(block.key, { row: r, col })));
-  return { ...before, spots, blocks: new Map(blocks.map((block) => [block.key, block])) };
+  return { ...before, spots, blocks: byKey };
 }
 
-/** Return whether there is room to drop a new meld of three tiles. */
-export function hasRoom(fit: Fit): boolean {
+/** Return whether there is room for *many* new melds of three tiles. */
+export function hasRoom(fit: Fit, many = 1): boolean {
   const rows: Laid[][] = Array.from({ length: fit.rows }, () => []);
   for (const [key, { row, col }] of fit.spots) rows[row]!.push({ block: fit.blocks.get(key)!, col });
-  return rows.some((row) =>
+  const wide = widthOf(SPARE) + fit.gap;
+  const free = rows.flatMap((row) =>
     gaps(
       row.sort((a, b) => a.col - b.col),
       fit,
-    ).some(([from, to]) => to - from >= widthOf(SPARE)),
+    ),
   );
+  return free.reduce((sum, [from, to]) => sum + Math.max(0, Math.floor((to - from + fit.gap) / wide)), 0) >= many;
 }
 
 function put(block: Block, { row, col }: Spot, rows: Laid[][]): true {
@@ -90,22 +99,31 @@ function stays(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): bo
   return gap !== undefined && put(block, { row, col: clamp(wished, gap[0], gap[1] - widthOf(block)) }, rows);
 }
 
-/**
- * Put a block that grew between its neighbours, pushing them aside. Returns the keys of the last blocks in the row, which
- * are removed if the row is too short for them.
- */
-function pushes(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): number[] {
-  const now = rows[row]!;
-  const at = now.filter((laid) => laid.col < col).length;
-  now.splice(at, 0, { block, col: wishOf(block, col, frame) });
+/** Put a block that grew between its neighbours, pushing them aside. Returns false if the row is too short for them. */
+function pushes(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): boolean {
+  const now = between(block, col, rows[row]!, frame);
+  if (!spread(now, frame)) return false;
+  rows[row] = now;
+  return true;
+}
+
+/** Put a block that grew between its neighbours, and return the keys of the last blocks in the row that had to leave. */
+function evicts(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): number[] {
+  const now = between(block, col, rows[row]!, frame);
   const removed: number[] = [];
   while (!spread(now, frame)) removed.unshift(now.pop()!.block.key);
+  rows[row] = now;
   return removed;
 }
 
+const between = (block: Block, col: number, row: readonly Laid[], frame: Fit): Laid[] =>
+  row
+    .map((laid) => ({ ...laid }))
+    .toSpliced(row.filter((laid) => laid.col < col).length, 0, { block, col: wishOf(block, col, frame) });
+
 /**
- * Put a block at the free spot closest to its preferred position or, if it has none, at its spot on a tidy table. If no
- * spot is free, make room by pushing aside as few other blocks as possible.
+ * Put a block at the free spot closest to its preferred position or, if it has none, at its spot on a tidy table.
+ * Without a free spot, make room by pushing aside as few other blocks as possible.
  */
 function housed(block: Block, rows: Laid[][], frame: Fit): boolean {
   const near = frame.spots.get(block.key) ?? block.near ?? whereItLay(block, frame);
@@ -124,7 +142,7 @@ function whereItLay({ ids = [] }: Block, { blocks, spots }: Fit): Spot | undefin
   return lay.length * 2 > ids.length ? lay[0] : undefined;
 }
 
-/** Put a block into the row where it pushes aside the fewest other blocks. Returns false if no row has enough room. */
+/** Put a block into the row with the fewest blocks to push aside. Returns false if none has enough room. */
 function crowded(block: Block, near: Spot, rows: Laid[][], frame: Fit): boolean {
   const found = rows.flatMap((row, r) => {
     const now = crowdIn(row, block, frame);
@@ -151,8 +169,8 @@ function nearest(block: Block, near: Spot, rows: readonly Laid[][], frame: Fit):
 }
 
 /**
- * Return the start column of a meld that is within the limits and close enough to snap to. If there is no such meld,
- * return *col*. On an empty table, the first meld stays where it was dropped.
+ * Return the start column of a meld that is within the limits and close enough to snap to. If there is no such
+ * meld, return *col*. On an empty table, the first meld does not snap.
  */
 function aligned(
   col: number,
@@ -163,7 +181,7 @@ function aligned(
   if (rows.every((row) => !row.length)) return col;
   const starts = columns.length
     ? columns.map((each) => each.col)
-    : [0, from, ...rows.flatMap((row) => row.map((laid) => laid.col))];
+    : [0, from, from + AIR, ...rows.flatMap((row) => row.map((laid) => laid.col))];
   const close = starts.filter((start) => start >= from && start <= to && Math.abs(start - col) <= SNAP);
   return close.sort((a, b) => Math.abs(a - col) - Math.abs(b - col))[0] ?? col;
 }
@@ -192,8 +210,13 @@ function tidyPlace(block: Block, rows: readonly Laid[][], frame: Fit): Spot | nu
       offer(r, column.col, other + away * 10 + i);
     });
     for (const [from, to] of free) {
-      const col = frame.columns.length ? clamp(Math.floor((frame.cols - wide) / 2), from, to - wide) : from;
-      offer(r, col, (frame.columns.length ? 1000 : 0) + away * 10 + col / frame.cols);
+      const room = to - from - wide;
+      const wished = (from > 0 ? AIR : 0) + (to < frame.cols ? AIR : 0);
+      const col = frame.columns.length
+        ? clamp(Math.floor((frame.cols - wide) / 2), from, to - wide)
+        : from + (from > 0 ? Math.min(AIR, Math.floor((room * AIR) / wished)) : 0);
+      const narrow = Math.max(0, wished - room) * NARROW;
+      offer(r, col, (frame.columns.length ? 1000 : 0) + away * 10 + col / frame.cols + narrow);
     }
   });
   return best;

@@ -37,7 +37,7 @@ export interface LayoutInput {
   readonly width: number;
   readonly height: number;
   readonly draft: Draft;
-  /** The tiles that have a place on the rack in their order, followed by those tiles that start a new section. */
+  /** The tiles that have a slot on the rack in their order, followed by those tiles that start a new section. */
   readonly order: readonly Id[];
   readonly breaks: ReadonlySet<Id>;
   readonly zones: readonly ZoneInput[];
@@ -58,7 +58,9 @@ export interface LayoutInput {
   readonly see?: ((fit: Fit) => Fit) | undefined;
   /** True if there is a rack. */
   readonly rack: boolean;
-  /** The boxes for the felt, rack and zones, if the page provides them. Otherwise, they are computed by `divide`. */
+  /**
+   * The boxes for the felt, rack and zones, if the owner provides them. Otherwise, they are computed by `divide`.
+   */
   readonly places?: Places | null;
   readonly divide?: Divide | undefined;
 }
@@ -75,8 +77,8 @@ export type Hit =
 const NONE: Size = { w: 0, h: 0 };
 
 /**
- * Lay out everything, either in the boxes that the page provides or in boxes that divide the element. *before* is the
- * scene that is currently displayed.
+ * Lay out everything, either in the boxes that the owner provides or in boxes that divide the element. *before* is
+ * the scene that is currently displayed.
  */
 export function layout(input: LayoutInput, before?: Scene): Scene {
   const { width, height, order, draft, shown = order } = input;
@@ -98,7 +100,7 @@ export function layout(input: LayoutInput, before?: Scene): Scene {
   const seen = input.see?.(laid) ?? laid;
   const tiles = new Map<Id, Place>();
   const piles = new Map<number, Rect>();
-  // tiles that have left the rack get their places below
+  // tiles that have left the rack are positioned below
   order.forEach((id, i) => tiles.set(id, { ...rack.places[i]!, area: 'rack' }));
   for (const pile of draft.piles) {
     const { x, y } = placeOf(seen, seen.spots.get(pile.key)!);
@@ -145,7 +147,7 @@ export const blocksOf = (draft: Draft, near: ReadonlyMap<number, Spot>): Block[]
     };
   });
 
-/** Return the scene without the position of a pile, so that the next layout finds a new place for this pile. */
+/** Return the scene without a pile's position, so that the next layout positions this pile again. */
 export function without(scene: Scene, key: number): Scene {
   const spots = new Map(scene.laid.spots);
   spots.delete(key);

@@ -1,4 +1,4 @@
-/** Writes layouts as text and reads them, so that melds keep still when the page is reloaded. */
+/** Writes layouts as text and reads them, so that melds do not move on a reload. */
 
 import type { LayoutMemory } from '../hooks';
 import { fit } from './fit';
@@ -10,7 +10,7 @@ interface Stored extends Omit<Fit, 'spots' | 'blocks'> {
   readonly melds: readonly (readonly [tiles: string, row: number, col: number])[];
 }
 
-/** The tiles of a meld, without the numbers that tell copies apart, which may differ after a reload. */
+/** The tiles of a meld, without the numbers that distinguish copies, which may differ after a reload. */
 const tilesOf = ({ ids = [] }: Block): string => ids.map((id) => id.split('.')[0]).join(' ');
 
 /** Return a layout as text. */
@@ -19,19 +19,50 @@ export function layoutText({ spots, blocks, ...grid }: Fit): string {
   return JSON.stringify({ ...grid, melds } satisfies Stored);
 }
 
-/** Return the stored layout with those of *blocks* that it contains, or undefined if it contains none. */
+/** Return the number of tiles that two melds have in common. */
+function common(tiles: readonly string[], others: readonly string[]): number {
+  const left = [...others];
+  return tiles.filter((tile) => left.includes(tile) && left.splice(left.indexOf(tile), 1)).length;
+}
+
+/** Return a block with its stored tiles. Those that it still contains have their current ids. */
+function storedBlock(block: Block, tiles: readonly string[]): Block {
+  const left = [...(block.ids ?? [])];
+  const ids = tiles.map((tile) => {
+    const at = left.findIndex((id) => id.split('.')[0] === tile);
+    return at < 0 ? tile : left.splice(at, 1)[0]!;
+  });
+  return { ...block, length: ids.length, ids };
+}
+
+/**
+ * Return the stored layout, restricted to *blocks*, or undefined if it contains none of these. A block that has changed
+ * since then has its stored tiles, if it contains more than half of them and few others.
+ */
 export function readLayout(text: string, blocks: readonly Block[]): Fit | undefined {
   const { melds, ...grid } = JSON.parse(text) as Stored;
   const left = [...melds];
-  const found = blocks.flatMap((block) => {
-    const at = left.findIndex(([tiles]) => tiles === tilesOf(block));
-    return at < 0 ? [] : left.splice(at, 1).map(([, row, col]) => [block, { row, col }] as const);
-  });
-  if (!found.length) return undefined;
+  const found = new Map<number, readonly [Block, Spot]>();
+  const find = (block: Block, fits: (tiles: string) => boolean): void => {
+    if (found.has(block.key)) return;
+    const at = left.findIndex(([tiles]) => fits(tiles));
+    if (at < 0) return;
+    const [tiles, row, col] = left.splice(at, 1)[0]!;
+    found.set(block.key, [storedBlock(block, tiles.split(' ')), { row, col }]);
+  };
+  for (const block of blocks) find(block, (tiles) => tiles === tilesOf(block));
+  for (const block of blocks) {
+    const now = tilesOf(block).split(' ');
+    find(block, (tiles) => {
+      const was = tiles.split(' ');
+      return common(now, was) * 2 > Math.max(now.length, was.length);
+    });
+  }
+  if (!found.size) return undefined;
   return {
     ...grid,
-    spots: new Map(found.map(([{ key }, spot]) => [key, spot])),
-    blocks: new Map(found.map(([block]) => [block.key, block])),
+    spots: new Map([...found].map(([key, [, spot]]) => [key, spot])),
+    blocks: new Map([...found].map(([key, [block]]) => [key, block])),
   };
 }
 
@@ -43,8 +74,7 @@ function storedSpot({ melds, rows, cols }: Stored, block: Block, now: Fit | unde
   const tiles = tilesOf(block).split(' ');
   let [most, spot] = [tiles.length / 2, undefined as Spot | undefined];
   for (const [text, row, col] of melds) {
-    const left = text.split(' ');
-    const many = tiles.filter((tile) => left.includes(tile) && left.splice(left.indexOf(tile), 1)).length;
+    const many = common(tiles, text.split(' '));
     if (many <= most) continue;
     most = many;
     const [down, right] = now ? [now.rows / rows, now.cols / cols] : [1, 1];
@@ -54,9 +84,10 @@ function storedSpot({ melds, rows, cols }: Stored, block: Block, now: Fit | unde
 }
 
 /**
- * Return a function like `fit` whose first layout continues the stored one, if there is a memory. New melds appear near
- * the spot where their tiles are in the stored layout. *laid* returns the current layout, which is stored when the page
- * is left and when *signal* is aborted.
+ * Return a function like `fit` whose first layout continues the stored one, if there is a memory. New melds appear
+ * near the spot of their tiles in the stored layout. *laid* returns the current layout, which is stored on
+ * `pagehide` and when *signal* is aborted. After the round, the layout before it was centred is stored instead, so
+ * that it can be centred again.
  */
 export function remembering(
   memory: LayoutMemory | undefined,
@@ -64,14 +95,20 @@ export function remembering(
   signal: AbortSignal,
 ): Keep {
   if (!memory) return fit;
+  if (memory.lay) return memory.lay;
   const text = memory.load();
+  let played: Fit | undefined;
+  const keep: Keep = (area, blocks, limits, before) => {
+    played = limits.middle ? (played ?? before) : undefined;
+    return fit(area, blocks, limits, before);
+  };
   const save = (): void => {
-    const now = laid();
+    const now = played ?? laid();
     if (now) memory.save(layoutText(now));
   };
   addEventListener('pagehide', save, { signal });
   signal.addEventListener('abort', save);
-  if (!text) return fit;
+  if (!text) return keep;
   const stored = JSON.parse(text) as Stored;
   const empty: Fit = { ...stored, spots: new Map(), blocks: new Map() };
   return (area, blocks, limits: Limits, before) => {
@@ -81,6 +118,6 @@ export function remembering(
       const near = block.near ?? (from.spots.has(block.key) ? undefined : storedSpot(stored, block, before));
       return near ? { ...block, near } : block;
     });
-    return fit(area, placed, continued ? { ...limits, grow: false } : limits, from);
+    return keep(area, placed, continued ? { ...limits, grow: false } : limits, from);
   };
 }

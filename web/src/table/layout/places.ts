@@ -8,9 +8,9 @@ export interface Rect {
 }
 
 /**
- * The boxes for a table, in pixels relative to the upper left corner of the widget's element. If the page provides
- * them, the widget covers the entire table and draws tiles, melds and the contents of zones on top of the page's own
- * felt, rack, pool and seats. Otherwise, the widget divides its own element.
+ * The boxes for a table, in pixels relative to the upper left corner of the widget's element. If the owner
+ * provides them, the widget covers the entire table and draws tiles, melds and the contents of zones on top of the
+ * owner's felt, rack, pool and seats. Otherwise, the widget divides its own element.
  */
 export interface Places {
   /** The box for the felt, which contains the melds. */
@@ -20,10 +20,10 @@ export interface Places {
   /** True after the round. The melds are then centred on the felt, without room for additional ones. */
   readonly middle?: boolean;
   /**
-   * The box for the rack, or null for a spectator. Each row of the rack has a ledge at the bottom. `largest` is the
-   * maximum tile width on the rack and the table, by default the width of a tile that is as high as a row. `slots` is
-   * the number of tiles to leave room for, by default all tiles that came from the rack. If `packed`, tiles that were
-   * placed on the table do not keep their places on the rack.
+   * The box for the rack, or null for a spectator. Each row of the rack has a ledge at the bottom. `largest` is
+   * the maximum tile width on the rack and the table, by default the width of a tile that is as high as a row.
+   * `slots` is the number of tiles to leave room for, by default all tiles that came from the rack. If `packed`,
+   * tiles that were placed on the table have no slots on the rack.
    */
   readonly rack:
     | (Rect & {

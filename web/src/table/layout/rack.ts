@@ -4,8 +4,8 @@ import type { Id } from '../state/draft';
 import { ASPECT, LARGEST, type Rect, type Size } from './geometry';
 
 /**
- * The tiles that have a place on the rack in order, and those tiles that start a new section. Tiles placed this turn keep
- * their places, so that the others stay where they are.
+ * The tiles that have a slot on the rack in order, and those tiles that start a new section. Tiles placed this
+ * turn still have their slots, so that the remaining tiles do not move.
  */
 export interface RackInput {
   readonly order: readonly Id[];

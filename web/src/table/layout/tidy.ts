@@ -69,32 +69,23 @@ interface Found {
 type Lay = (grid: Grid, spare: number) => Laid | null;
 
 function largest(area: Area, { largest: most, aspect, spare: room = SPARE }: Limits, lay: Lay): Found | null {
-  for (const [tight, spare] of [
-    [false, room],
-    [true, 1],
-    [true, 0],
+  for (const [rows, spare] of [
+    [1, room],
+    [Infinity, 1],
+    [Infinity, 0],
   ] as const) {
     for (let w = Math.floor(most); w >= SMALLEST; w--) {
-      const grid = gridOf(area, w, { aspect, tight });
+      const grid = gridOf(area, w, aspect, rows);
       const laid = lay(grid, spare);
-      if (laid) return centred({ grid, laid }, (fewer) => lay(fewer, spare));
+      if (laid) return { grid, laid };
     }
   }
   return null;
 }
 
-const high = ({ rows }: Laid): number => 1 + Math.max(0, ...rows.map(([, { row }]) => row));
-
-/** If the used rows could not be centred vertically, use one row fewer. */
-function centred({ grid, laid }: Found, lay: (grid: Grid) => Laid | null): Found {
-  if ((grid.rows - high(laid)) % 2 === 0) return { grid, laid };
-  const fewer = { ...grid, rows: grid.rows - 1, top: grid.top + Math.round(grid.pitch / 2) };
-  const again = lay(fewer);
-  return again && high(again) === high(laid) ? { grid: fewer, laid: again } : { grid, laid };
-}
-
 function placed({ grid, laid }: Found, blocks: readonly Block[]): Fit {
-  const down = Math.max(0, Math.floor((grid.rows - high(laid)) / 2));
+  const last = Math.max(0, ...laid.rows.map(([, { row }]) => row));
+  const down = Math.max(0, (grid.rows - 1 - last) >> 1);
   const spots = new Map(laid.rows.map(([{ key }, { row, col }]) => [key, { row: row + down, col }]));
   return trimmed({
     ...grid,
@@ -107,10 +98,10 @@ function placed({ grid, laid }: Found, blocks: readonly Block[]): Fit {
 /** Return a layout for more tiles than fit on the felt. It uses the smallest tile size and additional rows. */
 function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits, lay: Lay): Found {
   const longest = Math.max(1, ...sorted.map(({ length }) => length));
-  const fits = (w: number): boolean => gridOf(area, w, { aspect }).cols >= longest * TILE;
+  const fits = (w: number): boolean => gridOf(area, w, aspect).cols >= longest * TILE;
   let w = SMALLEST;
   while (w > 6 && !fits(w)) w--;
-  const grid = gridOf(area, w, { aspect });
+  const grid = gridOf(area, w, aspect);
   for (let { rows } = grid; ; rows++) {
     const longer = { ...grid, rows, top: rows > grid.rows ? (area.y ?? 0) + 8 : grid.top };
     const laid = lay(longer, 1);
@@ -173,30 +164,38 @@ function filled(blocks: readonly Block[], { rows, cols, gap }: Grid, back: numbe
 function inColumns(sorted: readonly Block[], { rows, cols }: Grid, spare: number): Laid | null {
   const groups = sorted.filter(({ kind }) => kind === 'group');
   const runs = sorted.filter(({ kind }) => kind !== 'group');
-  const longest = Math.max(4, ...groups.map(({ length }) => length)) * TILE;
+  const longest = Math.max(4 * TILE, ...groups.map(widthOf));
   for (let wide = Math.max(2, Math.ceil(groups.length / rows)); ; wide++) {
     const many = Math.max(1, Math.ceil(runs.length / rows));
     const high = Math.max(1, Math.ceil(groups.length / wide), Math.ceil(runs.length / many));
     const stacks = Array.from({ length: many }, (_, i) => runs.slice(i * high, (i + 1) * high));
-    const widths = stacks.map((stack) => Math.max(4, ...stack.map(({ length }) => length)) * TILE);
+    const widths = stacks.map((stack) => Math.max(runs.length ? 4 * TILE : longest, ...stack.map(widthOf)));
     const whole =
       wide * (longest + SLOT_GAP) + KIND_GAP + widths.reduce((sum, each) => sum + each + SLOT_GAP, -SLOT_GAP);
     if (whole > cols) return null;
     if (rows * (wide + many) - groups.length - runs.length < spare) continue;
-    let col = Math.floor((cols - whole) / 2);
-    const columns: Column[] = [];
-    for (let i = 0; i < wide; i++, col += longest + SLOT_GAP) columns.push({ kind: 'group', col, width: longest });
-    col += KIND_GAP;
-    for (const width of widths) {
-      columns.push({ kind: 'run', col, width });
-      col += width + SLOT_GAP;
-    }
+    const group: Omit<Column, 'col'> = { kind: 'group', width: longest };
+    const run = widths.map((width): typeof group => ({ kind: 'run', width }));
+    // without groups, runs are in the middle
+    const from = groups.length ? wide : wide >> 1;
+    const order = Array<typeof group>(wide)
+      .fill(group)
+      .toSpliced(from, 0, ...run);
+    let end = (cols - whole) >> 1;
+    const columns = order.map((column, i): Column => {
+      const col = end + (i < wide ? 0 : KIND_GAP);
+      end += column.width + SLOT_GAP;
+      return { ...column, col };
+    });
+    // without runs, groups are in all columns, and a single one is in the middle
+    const across = runs.length ? wide : columns.length;
+    const first = Number(sorted.length === 1);
     const at = (block: Block, column: Column, row: number): [Block, Spot] => [block, { row, col: column.col }];
     return {
       columns,
       rows: [
-        ...groups.map((block, i) => at(block, columns[i % wide]!, Math.floor(i / wide))),
-        ...stacks.flatMap((stack, i) => stack.map((block, row) => at(block, columns[wide + i]!, row))),
+        ...groups.map((block, i) => at(block, columns[first + (i % across)]!, Math.floor(i / across))),
+        ...stacks.flatMap((stack, i) => stack.map((block, row) => at(block, columns[from + i]!, row))),
       ],
     };
   }

@@ -16,7 +16,7 @@ export interface Held {
   drag?: Point | undefined;
 }
 
-/** The time in which tiles slide aside, in milliseconds. */
+/** The duration of sliding tiles aside, in milliseconds. */
 const ASIDE = 120;
 
 export class Carry {

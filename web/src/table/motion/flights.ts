@@ -18,7 +18,7 @@ export interface Change {
 export interface Cause {
   readonly change: TableChange | null;
   readonly places: Places | null;
-  /** The box where tiles appear if the page provides no box for their source. */
+  /** The box where tiles appear if the owner provides no box for their source. */
   readonly entry: Rect;
 }
 

@@ -73,7 +73,7 @@ export class Pan {
     return this.chosen * this.needs;
   }
 
-  /** Return the layout as it is displayed, zoomed and scrolled. */
+  /** Return the displayed layout, zoomed and scrolled. */
   see = (fit: Fit): Fit => {
     const { x = 0, y = 0, width, height } = fit.area;
     this.felt = { x, y, w: width, h: height };
@@ -115,7 +115,7 @@ export class Pan {
     this.y = (this.y + felt.h / 2) * part - felt.h / 2;
   }
 
-  /** Show the melds of the last play, or the whole table at first, if they are not visible. */
+  /** Show the melds of the last play, or the entire table at first, if they are not visible. */
   private follow(fit: Fit): void {
     const key = [...this.hooks.control.last.keys()].join(' ');
     if (key === this.followed) return;
@@ -145,7 +145,7 @@ export class Pan {
     this.bound();
   }
 
-  /** Return the CSS `clip-path` for the visible part of a box on the felt, or null if the whole box is hidden. */
+  /** Return the CSS `clip-path` for the visible part of a box on the felt, or null if the box is hidden. */
   clip(place: Rect): string | null {
     if (!this.needed) return '';
     const { felt } = this;
@@ -169,7 +169,9 @@ export class Pan {
     );
   }
 
-  /** Handle `+`, `-`, `PageDown` and `PageUp`. Returns false for any other key, or if the whole table is visible. */
+  /**
+   * Handle `+`, `-`, `PageDown` and `PageUp`. Returns false for any other key, or if the entire table is visible.
+   */
   key(key: string): boolean {
     if (!this.needed) return false;
     const middle = { x: this.felt.x + this.felt.w / 2, y: this.felt.y + this.felt.h / 2 };
@@ -181,7 +183,7 @@ export class Pan {
     return true;
   }
 
-  /** Scroll the felt. Returns false at its edge, where nothing moves. */
+  /** Scroll the felt. Returns false if it is at its edge already. */
   private by(x: number, y: number): boolean {
     const before = [this.x, this.y];
     this.x += x;
@@ -252,7 +254,7 @@ export class Pan {
 
   private wheel(event: WheelEvent): void {
     if (!this.needed) return;
-    // at the edge of the felt, the wheel scrolls the page
+    // at the edge of the felt, leave the wheel to the browser
     if (!event.ctrlKey && !this.by(event.deltaX, event.deltaY)) return;
     event.preventDefault();
     if (event.ctrlKey) this.scale(event.deltaY < 0 ? STEP : 1 / STEP, this.point(event));

@@ -95,8 +95,8 @@ function loose(items: readonly Item[], set: TileSet): Id[] {
 }
 
 /**
- * Sort numbered tiles by number. Each joker fills a gap if there is one. Otherwise, it stays on the side of the
- * numbered tiles where it was dropped.
+ * Sort numbered tiles by number. Each joker fills a gap if there is one. Otherwise, it stays on the same side of
+ * the numbered tiles.
  */
 function ascending(items: readonly Item[], numbered: readonly Item[], set: TileSet): Id[] {
   const high = set.oneHigh && numbered.some((item) => numberOf(item.tile) > set.numbers / 2);

@@ -64,7 +64,7 @@ export function asDraft(
   }: { readonly table: readonly Lay[]; readonly zones: readonly string[]; readonly own: boolean },
 ): Draft {
   const laid = own ? without(table.flatMap(laidTiles), tilesFrom(mine, 'table')) : [];
-  // the next step of a hint may return the player's own tiles to where they came from
+  // the next step of a hint may return the player's own tiles to their origins
   const old = own ? { ...shown, pieces: new Map([...shown.pieces, ...mine.pieces]) } : shown;
   return dealt(old, { set: mine.set, table, ...leftOf(mine, laid, zones) });
 }

@@ -24,8 +24,8 @@ import {
 export type Id = string;
 
 /**
- * The place where a tile was at the start of the turn. A tile is still there unless it is in a pile; tiles from the
- * table are always in a pile.
+ * A tile's area at the start of the turn. A tile is still there unless it is in a pile; tiles from the table are
+ * always in a pile.
  */
 export type Origin = 'table' | 'rack' | `zone:${string}`;
 

@@ -1,9 +1,9 @@
 /** Finds what picked tiles can do: they may form new melds, or fit piles on the table. */
 
 import { colourOf, isNumbered, numberOf, type Law, type Tile, type TileSet } from '../../rules';
-import { openingPoints } from '../../rules/facts';
+import { jokerFacts, openingPoints } from '../../rules/facts';
 import { arrange } from './arrange';
-import { laidOf, pileOf, tilesIn, type Draft, type Id, type Pile } from './draft';
+import { laidOf, pileOf, startMelds, tilesIn, type Draft, type Id, type Pile } from './draft';
 import { items, move, type Moved } from './moves';
 
 /** The result of adding tiles to a pile. `taken` lists the tiles that could be added. */
@@ -75,15 +75,32 @@ function grows(tiles: readonly Tile[], set: TileSet): boolean {
   return different(colourOf) === 1 && Math.max(...numbers) - Math.min(...numbers) <= tiles.length;
 }
 
-/** Return the piles that a tile can join without changing the tile that any joker represents. */
+/**
+ * Return the piles that a tile can join without changing the tile that any joker represents, and without splitting
+ * a meld that must not change.
+ */
 export function placesFor(draft: Draft, id: Id, law: Law): { readonly pile: Pile; readonly moved: Moved }[] {
   const opened = hasOpened(draft, law);
   return draft.piles.flatMap((pile) => {
     if (!pile.kind || (!opened && pile.ids.some((each) => draft.pieces.get(each)!.origin === 'table'))) return [];
     const moved = added(draft, id, pile.key, pile.ids.length);
-    return moved && !moved.turned ? [{ pile, moved }] : [];
+    return moved && !moved.turned && !breaks(draft, moved, law) ? [{ pile, moved }] : [];
   });
 }
+
+/**
+ * Return whether a move splits a meld on the table although melds can only be added to, or although its joker locks it.
+ */
+export const breaks = (before: Draft, { draft }: Moved, law: Law): boolean =>
+  law.onlyAdds
+    ? parts(draft) > parts(before)
+    : draft.piles.length > before.piles.length && jokerErrors(draft, law) > jokerErrors(before, law);
+
+const jokerErrors = (draft: Draft, law: Law): number => jokerFacts(startMelds(draft), laidOf(draft), law).length;
+
+/** Count the piles that each meld from the start of the turn is spread over. */
+const parts = (draft: Draft): number =>
+  draft.start.reduce((sum, { ids }) => sum + new Set(ids.map((id) => pileOf(draft, id))).size, 0);
 
 /** Return whether the player has already opened, or would open with this draft. */
 export const hasOpened = (draft: Draft, { opening }: Law): boolean =>

@@ -5,8 +5,8 @@ import { arrange, type Arranged, type Item } from './arrange';
 import { faceOf, meldOf, pileOf, tileAt, type Draft, type Id, type Pile } from './draft';
 
 /**
- * The target of a move: a position in a pile (`pile`), a new pile that may be inserted in the list before another one
- * (`new`), or the place that the tiles came from (`home`).
+ * The target of a move: a position in a pile (`pile`), a new pile that may be inserted in the list before another
+ * one (`new`), or the origin of the tiles (`home`).
  */
 export type Goal =
   | { readonly to: 'pile'; readonly key: number; readonly at: number }

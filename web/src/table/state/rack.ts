@@ -56,7 +56,7 @@ const colour = (piece: Piece): number => (isNumbered(piece.tile) ? colourOf(piec
  */
 export class RackOrder {
   sorting: Sorting = 'own';
-  /** The tiles that have a place on the rack, including those placed this turn. */
+  /** The tiles that have a slot on the rack, including those placed this turn. */
   order: readonly Id[] = [];
   private mine: readonly Id[] = [];
   private parts = new Map<Id, number>();
@@ -84,7 +84,7 @@ export class RackOrder {
     this.mine = this.order = reordered(this.order, ids, before);
   }
 
-  /** Move tiles to the end, where they join the section of drawn tiles. */
+  /** Move tiles to the end, into the section of drawn tiles. */
   toEnd(ids: readonly Id[]): void {
     for (const id of ids) this.parts.set(id, DRAWN);
     this.order = reordered(this.order, ids, null);

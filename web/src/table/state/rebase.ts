@@ -1,8 +1,8 @@
 /**
- * Rebases a draft when the table changes: preserves the changes that are still possible, and undoes all others.
+ * Rebases a draft when the table changes: preserves the changes that are still possible, and undoes the rest.
  *
- * Changed piles that have exchanged tiles form a knot. A knot is still possible if all its original melds are on the
- * table. A knot that only adds tiles to one meld is possible even if other tiles have been added to that meld.
+ * Changed piles that have exchanged tiles form a knot. A knot is still possible if all its original melds are on
+ * the table. A knot that only adds tiles to one meld is possible even if other tiles have been added to that meld.
  */
 
 import { readings, without } from '../../rules';

@@ -5,7 +5,7 @@ import { reading } from '../readings';
 
 const STEP = 400; // milliseconds between two frames
 
-/** Move all tiles of a reading. The hand that holds the camera does the same. */
+/** Move all tiles of a reading, like an unsteady camera. */
 const moved = (of: Reading, [dx, dy]: Point): Reading => ({
   ...of,
   tiles: of.tiles.map((tile) => ({ ...tile, corners: tile.corners.map(([x, y]): Point => [x + dx, y + dy]) })),
@@ -83,7 +83,7 @@ test('tiles are the same when the camera moves by more than a tile', () => {
   expect(now.sure).toBe(true);
   expect(now.reading.tiles[0]!.corners).toEqual(far(3).tiles[0]!.corners);
 
-  // equal tiles side by side, of which one is misread
+  // equal tiles side by side, with one misread
   const pairs = (text: string, i: number): Reading => moved(reading(text), [i * 40, 0]);
   const twins = 'k1 k1 b5 b5 o9 o9';
   const misread = result([twins, twins, 'k1 k1 r5:98/b5:1 b5 o9 o9', twins].map(pairs));

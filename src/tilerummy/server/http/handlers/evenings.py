@@ -24,11 +24,11 @@ FEW_ROUNDS, FEW_TILES = 12, 500
 
 
 async def score(context: RequestContext, question: ScoreQuestion) -> msgspec.Raw:
-    """Score the rounds of an evening with real tiles, under the rules of the engine.
+    """Score the rounds of an evening with real tiles, under the engine's rules.
 
     If a round cannot be scored, the error is `bad_count`, with the reason in `why`.
     """
-    context.limit("judge", context.address)
+    context.limit("score", context.address)
     if len(question.counts) <= FEW_ROUNDS and _tiles(question) <= FEW_TILES:
         return json_result(jobs.score(question))
     return await context.run_json(Job(QUESTION, jobs.score, question))
@@ -41,7 +41,7 @@ def _tiles(question: ScoreQuestion) -> int:
 
 
 async def write_record(context: RequestContext, question: EveningRecord) -> msgspec.Raw:
-    """Write the record of an evening, as text, as JSON lines, or as a table for spreadsheets."""
+    """Write an evening's record, as text, as JSON lines, or as a table for spreadsheets."""
     context.limit("record", context.address)
     return await context.run_json(Job(RECORD, jobs.write_record, question))
 

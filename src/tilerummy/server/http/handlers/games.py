@@ -274,7 +274,7 @@ async def sharing(context: RequestContext, _: EmptyBody) -> Sharing:
 
 
 async def share(context: RequestContext, body: NewSharing) -> Sharing:
-    """Make one of the caller's finished games public, or private again."""
+    """Publish a finished game of the caller, or make it private again."""
     game = await finished_game(context, mine=True)
     context.limit("share", context.guest.id)
     await context.services.store.games.publish(game.id, public=body.public)
@@ -370,7 +370,7 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
     """Return a picture of a game that is public or the caller's own, as `svg` or `png`.
 
     By default, it shows the last play, the scores, and the players who have agreed to be shown.
-    With `at`, it shows the whole table at that moment, and with `seat` also that seat's rack.
+    With `at`, it shows the complete table at that moment, and with `seat` also that seat's rack.
     """
     form = picture_form(context)
     language = picture_language(context)

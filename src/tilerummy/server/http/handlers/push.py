@@ -1,4 +1,4 @@
-"""Endpoints for the push subscriptions of browsers, which get notices of their guest's turns."""
+"""Endpoints for the push subscriptions of browsers, which are notified of their guest's turns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def status(context: RequestContext, body: SubscriptionEndpoint) -> PushSta
 
 
 async def subscribe(context: RequestContext, body: NewSubscription) -> PushStatus:
-    """Subscribe a browser to notices of the caller's turns, or change its settings.
+    """Subscribe a browser to notifications of the caller's turns, or change its settings.
 
     Each guest can have up to 5 subscriptions; another one replaces the oldest.
     """

@@ -15,7 +15,7 @@ from hashlib import sha256
 import msgspec
 
 from tilerummy.review import Depth
-from tilerummy.server.http.context import RequestContext
+from tilerummy.server.http.context import RequestContext, while_connected
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.handlers.games import (
@@ -28,12 +28,14 @@ from tilerummy.server.http.handlers.games import (
 )
 from tilerummy.server.http.request import Response
 from tilerummy.server.jobs.reviews import RoomSource, TextSource
+from tilerummy.server.jobs.tries import compare
 from tilerummy.server.messages.bodies.common import EmptyBody, ErrorDetail
-from tilerummy.server.messages.bodies.games import ReviewRecord
+from tilerummy.server.messages.bodies.games import RecordTry, ReviewRecord, ReviewTry, TryAnswer
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.reviews import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
 from tilerummy.server.store.types import StorageError
-from tilerummy.server.workers.port import JobError
+from tilerummy.server.workers.classes import STUDY
+from tilerummy.server.workers.port import Job, JobError
 
 HEARTBEAT = 10.0
 """The interval between keep-alive comments, in seconds; they keep proxies from disconnecting."""
@@ -64,6 +66,25 @@ async def of_record(context: RequestContext, body: ReviewRecord) -> Response:
     digest = sha256(body.record.encode()).hexdigest()
     key = ReviewKey(digest, body.seat, depth, uploaded=True)
     return _events(context, key, nullcontext(TextSource(body.record)))
+
+
+@while_connected
+async def try_in_game(context: RequestContext, body: ReviewTry) -> msgspec.Raw:
+    """Compare another play in a decision of a finished game with the play from the game."""
+    game = await finished_game(context)
+    context.limit("analyse", context.address)
+    seats = len((await summary_of(context, game.id, game.size)).seats)
+    hidden = await hidden_seats(context, game) if game.seat is None else frozenset[int]()
+    _seat(str(body.seat), seats, game.seat, hidden)
+    async with _source(context, game) as source:
+        return await context.run_json(Job(STUDY, compare, source, body))
+
+
+@while_connected
+async def try_in_record(context: RequestContext, body: RecordTry) -> msgspec.Raw:
+    """Compare another play in a decision of an uploaded record with the play from the record."""
+    context.limit("analyse", context.address)
+    return await context.run_json(Job(STUDY, compare, TextSource(body.record), body))
 
 
 def _depth(text: str) -> Depth:
@@ -171,6 +192,15 @@ ENDPOINTS = (
         "/api/review",
         of_record,
         ("text/event-stream",),
+        access=Access.SIGN_UP,
+        max_body=MAX_BODY,
+    ),
+    Endpoint("POST", "/api/games/{game}/review/try", try_in_game, TryAnswer, access=Access.SIGN_UP),
+    Endpoint(
+        "POST",
+        "/api/review/try",
+        try_in_record,
+        TryAnswer,
         access=Access.SIGN_UP,
         max_body=MAX_BODY,
     ),

@@ -1,8 +1,8 @@
 """Endpoints for evenings that several phones share.
 
 An evening is a small document. The keeper, at first its owner, replaces it; a member only enters
-the rack of the seat that the member has taken. If the keeper's phone is gone, a member takes over.
-The keeper can remove members.
+the rack of their own seat. If the keeper's phone disappears, a member takes over. The keeper can
+remove members.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from tilerummy.server.store.evenings import (
 DIGITS = 6
 """The number of digits in a code: of half a million, an address may try ten a minute."""
 AWAY = 20_000
-"""How long the keeper's phone may be silent before others can take over, in milliseconds."""
+"""How long the keeper's phone may be silent before members can take over, in milliseconds."""
 
 Change = Callable[[StoredEvening], StoredEvening]
 """A change to an evening; it raises HttpError if it is refused."""

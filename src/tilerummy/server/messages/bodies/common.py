@@ -28,7 +28,7 @@ class CodedText(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class ErrorDetail(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The reason why a request failed: a code for programs, and a sentence for developers.
 
-    ``why`` tells users why a ruleset cannot be played.
+    ``why`` explains why a ruleset cannot be played.
     """
 
     code: str

@@ -120,19 +120,19 @@ class PaymentView(Struct, frozen=True, kw_only=True):
 
 
 class HandPoints(Struct, frozen=True, kw_only=True):
-    """The name of a closed hand, and its points with 0, 1 and 2 jokers."""
+    """A closed hand's name, and its points with 0, 1 and 2 jokers."""
 
     name: CodedText
     points: list[int]
 
 
 class CountedTiles(Struct, frozen=True, kw_only=True):
-    """The tiles that can be left on racks, and what the rules ask for besides them.
+    """The tiles that can be left on racks, and all other data that the rules need.
 
     There are ``copies`` tiles of each number from 1 to ``numbers``, in all colours together.
     ``points`` contains the points of a joker, and then of each number. ``asks`` contains the fields
     of ``CountBody`` that affect the scores. ``handful`` is the target size of a handful. ``hands``
-    contains the closed hands, if there are any.
+    contains the closed hands of the rules.
     """
 
     numbers: int
@@ -195,7 +195,7 @@ class CountingBody(RequestBody, frozen=True, kw_only=True):
 
 
 class SharedClock(RequestBody, frozen=True, kw_only=True):
-    """The clock of an evening: whose turn it is, and everyone's reserve at the turn's start.
+    """An evening's clock: whose turn it is, and everyone's reserve at the turn's start.
 
     The turn has ``used`` some milliseconds, and has been running again since ``since``, or is
     paused if that is null.
@@ -293,9 +293,9 @@ class SharedEvening(Struct, frozen=True, kw_only=True):
 
     Other guests join with the ``code``. If ``keeps`` is true, the caller keeps the score;
     otherwise, the caller enters only the rack of ``seat``. ``keeper_away`` is true if the keeper's
-    phone has not asked for a while, so that any member may take over. ``taken`` lists the seats
+    phone has been silent for a while, so that any member may take over. ``taken`` lists the seats
     that members have. ``phones`` lists the phones that the caller can remove, if it keeps the
-    score. If nothing has changed since the version that the caller knows, ``evening`` is null.
+    score. If nothing has changed since the caller's version, ``evening`` is null.
     """
 
     id: str

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from tilerummy.server.messages.bodies.common import RequestBody
 from tilerummy.server.messages.bodies.rooms import LobbyRoom, SeatInfo
+from tilerummy.server.messages.client import MeldText, TileText
 from tilerummy.server.messages.views import DeclaredView, EventJson, ResultView, StepView
 
 Result = Literal["won", "shared", "lost", "gave_up", "broken_off"]
@@ -37,7 +38,7 @@ class LastPlayView(Struct, frozen=True, kw_only=True):
 
 
 class Remembered(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One fact worth remembering about a game: the code of a message, and its parameters.
+    """A memorable fact about a game: the code of a message, and its parameters.
 
     ``seat`` is the seat that it is about, and ``hand`` identifies a closed hand.
     """
@@ -190,11 +191,10 @@ class GameStatistics(Struct, frozen=True, kw_only=True):
 
     ``games``, ``won`` and ``closed`` count games, games won, and closed hands declared. ``since``
     is when the first game began. ``wins`` has an item per number of players, and ``finding``
-    compares all of them with an equal share: it is ``equal`` unless the difference is significant.
-    ``opened`` counts rounds by the turn of the caller's initial meld, counting their turns from 1.
-    ``left`` counts the rounds that another player won by the number of tiles left on the caller's
-    rack. If one of two players resigns, the opponent wins the round. ``missing`` is explained in
-    GamesPage.
+    compares all wins with an equal share: it is ``equal`` unless the difference is significant.
+    ``opened`` counts rounds by the caller's turn with the initial meld, counted from 1. ``left``
+    counts the rounds that another player won by the number of tiles left on the caller's rack. If
+    one of two players resigns, the opponent wins the round. ``missing`` is explained in GamesPage.
     """
 
     games: int
@@ -356,10 +356,44 @@ class Comments(Struct, frozen=True, kw_only=True):
 class ReviewRecord(RequestBody, frozen=True, kw_only=True):
     """A request to review an uploaded record.
 
-    ``seat`` defaults to the first human player with known tiles or, if there is none, to the first
-    seat with known tiles.
+    ``seat`` defaults to the first human player with known tiles or, without one, to the first seat
+    with known tiles.
     """
 
     record: Annotated[str, Meta(max_length=1_000_000)]
     seat: Annotated[int, Meta(ge=0, le=5)] | None = None
     depth: str = "quick"
+
+
+class ReviewTry(RequestBody, frozen=True, kw_only=True):
+    """Another play in a reviewed decision, to compare with the play from the game.
+
+    ``round`` and ``turn`` are counted from 0. ``after`` is the table at the end of the turn. In
+    games with discards, ``discard`` ends the turn; without it, the best-ranked tile does.
+    """
+
+    seat: Annotated[int, Meta(ge=0, le=5)]
+    round: Annotated[int, Meta(ge=0, le=10_000)]
+    turn: Annotated[int, Meta(ge=0, le=100_000)]
+    after: Annotated[list[MeldText], Meta(max_length=200)]
+    discard: TileText | None = None
+
+
+class RecordTry(ReviewTry, frozen=True, kw_only=True):
+    """Another play in a decision of an uploaded record."""
+
+    record: Annotated[str, Meta(max_length=1_000_000)]
+
+
+class TryAnswer(Struct, frozen=True, kw_only=True):
+    """The chances of winning with the play that was tried and with the play from the game.
+
+    Both were measured in the same ``n`` worlds, which is 0 if time ran out. ``tiles`` are those
+    that the play lays.
+    """
+
+    actions: list[str]
+    tiles: str
+    win: float
+    chosen: float
+    n: int

@@ -58,7 +58,7 @@ class Token(Struct, frozen=True, kw_only=True):
 class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
     """The guest who owns a code.
 
-    ``here`` names the account on this device that a login would replace, and ``games`` counts its
+    ``here`` is the account on this device that a login would replace, and ``games`` counts its
     games. If nothing would be lost, ``here`` is empty, and the user need not confirm the login.
     """
 

@@ -1,4 +1,4 @@
-"""Bodies about push subscriptions, for notices of turns."""
+"""Bodies about push subscriptions, for notifications of turns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Hour = Annotated[int, Meta(ge=0, le=23)]
 class QuietHours(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The hours without messages: from one hour of the day until another one.
 
-    If both are equal, there are none.
+    Equal hours mean no quiet hours.
     """
 
     begin: Hour = 22
@@ -32,7 +32,7 @@ class NewSubscription(RequestBody, frozen=True, kw_only=True):
     """A browser's subscription, as its PushSubscription describes it.
 
     The keys are in URL-safe base64 without padding. ``zone`` is the browser's time zone, such as
-    ``Europe/Berlin``, and ``language`` is the language of the notices.
+    ``Europe/Berlin``, and ``language`` is the language of the notifications.
     """
 
     endpoint: EndpointUrl
@@ -47,7 +47,7 @@ class PushStatus(Struct, frozen=True, kw_only=True):
     """The server's offer, and the status of the browser's subscription.
 
     ``key`` is the public key to subscribe with, in URL-safe base64. If it is empty, the server
-    cannot send notices.
+    cannot send notifications.
     """
 
     key: str

@@ -26,6 +26,8 @@ class PuzzleIndex(Struct, frozen=True, kw_only=True):
     count: int
     size: int
     daily: list[int]
+    mondays: list[int]
+    days: list[list[int]]
     parts: list[PuzzlePartInfo]
 
 
@@ -88,7 +90,7 @@ class RatingHistory(Struct, frozen=True, kw_only=True):
 
 
 class AttemptAnswer(Struct, frozen=True, kw_only=True):
-    """The result of an attempt at a puzzle, and the guest's rating before and after it.
+    """An attempt at a puzzle: its result, and the guest's rating before and after it.
 
     Only a guest's first attempt at each puzzle is rated.
     """

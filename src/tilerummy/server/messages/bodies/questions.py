@@ -71,6 +71,20 @@ class RuleCited(Struct, frozen=True, kw_only=True):
     sentence: CodedText
 
 
+class Declarable(Struct, frozen=True, kw_only=True):
+    """The most valuable closed hand that the player can declare now.
+
+    ``number`` identifies its type. ``points`` are doubled if the ``discard`` is a joker.
+    """
+
+    number: int
+    name: str
+    points: int
+    jokers: int
+    melds: list[str]
+    discard: str
+
+
 class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The referee's verdict on a play.
 
@@ -78,7 +92,8 @@ class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     first reason and a list of all reasons. ``plays`` contains the table after each play in the
     turn. If the position could never occur, ``problems`` explains why. ``read`` contains the
     standard notation for fields that used another spelling. With ``cite``, ``rules`` contains the
-    sentences behind the verdict, and ``source`` the published text that they come from.
+    sentences behind the verdict, and ``source`` the published text that they come from. ``closed``
+    is a closed hand that the player can declare instead.
     """
 
     legal: bool
@@ -93,6 +108,7 @@ class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     read: dict[str, str] = {}
     rules: list[RuleCited] = []
     source: str = ""
+    closed: Declarable | None = None
 
 
 class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -102,9 +118,10 @@ class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     occur, ``problems`` explains why. ``read`` contains the standard notation for fields that used
     another spelling.
 
-    If several ``arrangements`` were requested, they are listed, and ``complete`` is true if there
-    are no others. If there are none, ``best`` is a table of as many tiles as possible, and
-    ``leftover`` contains the remaining tiles.
+    If several ``arrangements`` were requested, they are listed, and ``complete`` is true if these
+    are all. If no arrangement exists, ``best`` is a table of as many tiles as possible, and
+    ``leftover`` contains the remaining tiles. ``closed`` is a closed hand that the player can
+    declare instead.
     """
 
     tiles: int
@@ -120,6 +137,7 @@ class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     complete: bool = False
     best: str = ""
     leftover: str = ""
+    closed: Declarable | None = None
 
 
 Held = Annotated[int, Meta(ge=1, le=100)]
@@ -191,9 +209,9 @@ class AnalyseAnswer(Struct, frozen=True, kw_only=True):
     ``alike`` is the number of plays at the top of the list whose intervals overlap, and ``why``
     compares the first play with the second. Both are given only with chances.
     ``proven`` is true if it is impossible to lay more tiles. ``worlds`` is the number of worlds
-    sampled to estimate chances. It is 0 if no chances were estimated, as in games with discards or
-    if time ran out. ``held`` and ``pool`` are the assumed numbers of tiles, limited by the size of
-    the tile set.
+    sampled to estimate chances. It is 0 without estimates, as in games with discards or if time ran
+    out. ``held`` and ``pool`` are the assumed numbers of tiles, limited by the size of the tile
+    set. ``closed`` is a closed hand that the player can declare instead.
     """
 
     plays: list[BestPlay]
@@ -203,10 +221,11 @@ class AnalyseAnswer(Struct, frozen=True, kw_only=True):
     pool: int = 0
     alike: int = 0
     why: list[MeritView] = []
+    closed: Declarable | None = None
 
 
 class PlayOn(RequestBody, frozen=True, kw_only=True):
-    """A position and the viewer's play in it, after which the other players take their turns.
+    """A position and the viewer's play in it; then the other players take their turns.
 
     ``after`` is the table after the play; if it is empty, the viewer draws, or passes if the pool
     is empty. ``held`` and ``pool`` are as in ``Analyse``. The hidden tiles are sampled: the same
@@ -273,7 +292,7 @@ class PresetView(Struct, frozen=True, kw_only=True):
     """A published ruleset, and the values of its options.
 
     ``same_levels`` lists levels that play just like the next lower level, each with the numbers of
-    seats where this is the case. Clients need not offer them there.
+    seats for this. Clients need not offer them there.
     """
 
     name: str

@@ -15,7 +15,7 @@ const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(
 const computers = (levels: readonly string[]): { seat: number; level: string }[] =>
   levels.map((level, i) => ({ seat: i + 1, level }));
 
-/** Open a table. If the server is only just starting in a worker, the page deals the tiles, if it can. */
+/** Open a table. If the server is only just starting in a worker, the web client deals the tiles, if it can. */
 async function open(room: NewTable): Promise<{ room: string }> {
   if (!ownGames?.starts()) return api.open(room);
   const { openAndDeal } = await import('../../../game/dealt/deal');

@@ -6,9 +6,9 @@ import { list, t } from '../../../text/messages.svelte';
 import { personName } from '../../../text/names';
 import { levelName } from '../../../text/tiles';
 import { knownEntry } from '../../picker/house';
-import { mySeat, otherSeats, taken } from './games';
+import { mySeat, otherSeats, outcomeOf, taken } from './games';
 
-/** Return the name of a seat's player, or the level of a computer player. */
+/** Return a player's name, or the level of a computer player. */
 export const seatName = (seat: SeatInfo): string =>
   seat.name ? personName(seat.name) : t('room.seat.computer', { level: levelName(seat.level) });
 
@@ -18,8 +18,15 @@ export function opponentsText(card: LobbyRoom): string {
   return seats.length ? list(seats.map(seatName)) : t('room.seat.free');
 }
 
-/** Return the name of the rules at a table. */
+/** Return the title of a table's ruleset. */
 export const rulesTitle = ({ ruleset }: LobbyRoom): string => knownEntry(ruleset)?.title ?? presetTitle(ruleset);
 
-/** Return the table's title, or the name of the rules if the table has no title. */
+/** Return the table's title, or its ruleset's title if it has none. */
 export const tableTitle = (card: LobbyRoom): string => card.title || rulesTitle(card);
+
+/** Return a sentence about how a finished match of the user ended. A lost match names only those who won it. */
+export function outcomeText(card: LobbyRoom): string {
+  const { how } = outcomeOf(card)!;
+  const others = how === 'lost' ? card.leaders.map((seat) => card.seats[seat]!) : otherSeats(card);
+  return others.length ? t(`home.${how}.against`, { names: list(others.map(seatName)) }) : t(`home.${how}`);
+}

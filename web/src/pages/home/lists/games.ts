@@ -16,7 +16,7 @@ export const joinedRematch = (card: LobbyRoom, mine: readonly LobbyRoom[]): Lobb
 export const isAsked = (card: LobbyRoom, mine: readonly LobbyRoom[]): boolean =>
   Boolean(card.next_room) && !joinedRematch(card, mine);
 
-/** Return the players of the previous match who have not yet come to the table of its rematch. */
+/** Return the players of the previous match who have not yet joined the rematch table. */
 export function awaited(card: LobbyRoom, mine: readonly LobbyRoom[]): SeatInfo[] {
   const last = card.phase === 'waiting' ? mine.find(({ next_room }) => next_room === card.room) : undefined;
   const here = new Set(otherSeats(card).map(({ name }) => name));

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from 'svelte';
+import { beforeAll, expect, test } from 'vitest';
+import type { LobbyRoom } from '../../src/net/types/http';
+import Hero from '../../src/pages/home/hero/Hero.svelte';
+import MyGames from '../../src/pages/home/lists/MyGames.svelte';
+import { loadPagesText, setLanguage } from '../../src/text/messages.svelte';
+
+const seat = (name: string) => ({ kind: 'person', name, level: '', face: '', colour: '', local: false });
+const OVER = {
+  ...{ room: 'a', phase: 'over', seat: 0, gave_up: null, next_room: 'b', title: '', ruleset: 'sabra' },
+  ...{ seats: ['Me', 'Tom', 'Ana'].map(seat), totals: [52, -30, -22], leaders: [0], wins: [1, 0, 0], tiles: [] },
+  ...{ ending: null, ago_ms: 60_000, rounds: 1, round: 0 },
+} as unknown as LobbyRoom;
+
+beforeAll(async () => {
+  await setLanguage('en');
+  await loadPagesText();
+});
+
+async function shown(component: object): Promise<string> {
+  flushSync();
+  const text = document.body.textContent!;
+  await unmount(component);
+  return text;
+}
+
+test('the page says who won the last game', async () => {
+  const hero = (last: LobbyRoom) => shown(mount(Hero, { target: document.body, props: { offline: false, last } }));
+  expect(await hero(OVER)).toContain('You won against Tom and Ana · ');
+  expect(await hero({ ...OVER, leaders: [1] })).toContain('You lost to Tom · ');
+  expect(await hero({ ...OVER, seats: OVER.seats.slice(0, 1) })).toContain('Won · ');
+});
+
+test('a finished game leads to its rematch by that name', async () => {
+  const rematch = { ...OVER, room: 'b', phase: 'waiting', next_room: null };
+  const text = await shown(
+    mount(MyGames, { target: document.body, props: { cards: [OVER], mine: [OVER, rematch] } }),
+  );
+  expect(text).toContain('Rematch');
+  expect(text).not.toContain('Continue');
+});
