@@ -81,6 +81,11 @@ class Heard:
         return "\n".join(re.findall(r"^ *- text: (.*)$", self.tree, re.MULTILINE))
 
     @property
+    def moves(self) -> str:
+        """The list of moves; only a move that the table accepted changes it."""
+        return self.section('tabpanel "Moves"')
+
+    @property
     def my_turn(self) -> bool:
         return "strong: Your turn" in self.tree and bool(self.actions)
 
@@ -193,7 +198,7 @@ class SpokenPlayer:
 
     def end(self, heard: Heard, *, laid: bool) -> None:
         """End the turn with the field for moves if it is open, and otherwise with a key."""
-        version = heard.tree
+        moves = self.hear().moves
         discards = any(each.startswith("Discard") for each in heard.actions)
         field = FIELD in heard.tree
         if discards:
@@ -205,6 +210,6 @@ class SpokenPlayer:
             self.press("d")
         else:
             self.press("c")
-        self.wait(lambda now: now.tree != version and (not now.my_turn or now.over or now.rack))
+        self.wait(lambda now: now.over or now.moves != moves)
         if FIELD in self.hear().tree:
             self.press("Escape")
