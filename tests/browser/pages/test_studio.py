@@ -120,8 +120,10 @@ def test_the_studio_keeps_the_last_position_until_it_is_cleared(robot: MakeRobot
     visitor.go("/")
     visitor.go("/studio")
     expect(rack).to_have_count(5)
+    choose(visitor, "Is it legal?")
     visitor.page.reload()
     expect(rack).to_have_count(5)
+    expect(visitor.page.get_by_role("radio", name="Is it legal?")).to_be_checked()
     visitor.go("/")
     visitor.go(SMALL)
     expect(rack).to_have_count(1)  # a link has precedence
@@ -144,6 +146,7 @@ def test_the_link_contains_the_other_players(robot: MakeRobot) -> None:
     assert [each.input_value() for each in fields.all()] == ["4", "12", "20"]
     page.get_by_label("Tiles in the pool").fill("7")
     page.get_by_label("Tiles in the pool").press("Enter")
+    page.get_by_label("Player 3 has opened").uncheck()
     visitor.press(visitor.button("Add a player"))
     expect(fields).to_have_count(4)
 
@@ -151,8 +154,9 @@ def test_the_link_contains_the_other_players(robot: MakeRobot) -> None:
         visitor.press(visitor.button("Best for winning"))
     question = json.loads(asked.value.post_data or "")
     assert (question["players"], question["held"], question["pool"]) == (4, [4, 12, 10], 7)
+    assert question["unopened"] == [2]
     visitor.press(visitor.button("Copy a link to this position"))
-    expect(page).to_have_url(re.compile(r"players=4&held=4\+12\+10&pool=7$"))
+    expect(page).to_have_url(re.compile(r"ask=win#.*players=4&held=4\+12\+10&unopened=2&pool=7$"))
     expect(page.locator(".toast.good")).to_contain_text("Copied")
 
 

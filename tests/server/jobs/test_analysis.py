@@ -7,6 +7,7 @@ import pytest
 
 from tilerummy.deadline import Deadline
 from tilerummy.players.evaluation import candidates
+from tilerummy.protocol.question_fields import QuestionFields, position
 from tilerummy.rules import Ruleset
 from tilerummy.server.jobs import analysis
 from tilerummy.server.messages.bodies.questions import Analyse, AnalyseAnswer
@@ -63,3 +64,37 @@ def test_the_best_play_is_listed_although_time_ran_out(monkeypatch: pytest.Monke
 
     assert answer.proven
     assert [play.tiles for play in answer.plays] == [1, 0]
+
+
+def test_a_play_of_the_viewer_s_own_is_counted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "WORLDS", 20)
+    fields = {"table": "r3 r4 r5 / k7 k8 k9", "rack": "r6 r7 k10 k11 b1 o4"}
+    own = "k7 k8 k9 k10 / r3 r4 r5"
+    asked = Analyse(**fields, after=own, chances=True, held=[9], most=1)  # type: ignore[arg-type]
+    illegal = msgspec.structs.replace(asked, after="r3 r4 r5 / k7 k8 k9 k11")
+
+    answers = [_decoded(analysis.analyse(each)) for each in (asked, illegal)]
+
+    assert [len(answer.plays) for answer in answers] == [2, 1]
+    assert answers[0].plays[1].play == own
+    assert answers[0].plays[1].chance is not None
+
+
+def test_the_other_seats_may_not_have_opened() -> None:
+    rules, state = position(QuestionFields({"table": "k5 r5 b5", "rack": "o5", "players": 3}))
+
+    seats = analysis.with_hidden(rules, state, [4, 7], None, [2]).seats
+
+    assert [seat.opened is None for seat in seats] == [False, False, True]
+
+
+def test_five_other_racks_can_be_given() -> None:
+    table = {"ruleset": "sabra-six", "table": "k5 r5 b5", "rack": "o5", "players": 6}
+    asked = msgspec.convert({**table, "held": [9, 8, 7, 6, 5]}, Analyse)
+
+    assert asked.held == [9, 8, 7, 6, 5]
+
+
+def _decoded(body: object) -> AnalyseAnswer:
+    assert isinstance(body, bytes)
+    return msgspec.json.decode(body, type=AnalyseAnswer)

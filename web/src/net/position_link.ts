@@ -13,6 +13,8 @@ export interface LinkedPosition {
   readonly opened?: boolean;
   readonly players?: number;
   readonly held?: readonly number[];
+  /** The numbers of the other players that have not opened. The viewer is player 0. */
+  readonly unopened?: readonly number[];
   /** The number of tiles in the pool, or null for all remaining tiles. */
   readonly pool?: number | null;
   /** The studio's first question. */
@@ -32,6 +34,7 @@ export function positionLink({
   opened = true,
   players = 2,
   held = [],
+  unopened = [],
   pool = null,
   ask,
 }: LinkedPosition): string {
@@ -43,6 +46,7 @@ export function positionLink({
     ...(opened ? {} : { opened: '0' }),
     ...(players === SEATS[0] ? {} : { players: String(players) }),
     ...(held.every((tiles) => tiles === HELD) ? {} : { held: held.join(' ') }),
+    ...(unopened.length ? { unopened: unopened.join(' ') } : {}),
     ...(pool === null ? {} : { pool: String(pool) }),
   });
   return `/studio${ask ? `?ask=${ask}` : ''}#${link.toString()}`;
@@ -62,6 +66,9 @@ export function readPosition(link: URLSearchParams): Required<Omit<LinkedPositio
     opened: text('opened') !== '0',
     players,
     held: Array.from({ length: players - 1 }, (_, nth) => held[nth] ?? HELD),
+    unopened: Array.from({ length: players - 1 }, (_, nth) => nth + 1).filter((seat) =>
+      text('unopened').split(' ').includes(String(seat)),
+    ),
     pool: whole(text('pool'), [0, LIMITS[1]]),
   };
 }

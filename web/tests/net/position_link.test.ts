@@ -4,8 +4,8 @@ import { positionLink, readPosition } from '../../src/net/position_link';
 const POSITION = { ruleset: 'sabra', table: 'k5 r5 b5', rack: 'o5 *' };
 const read = (link: string) => readPosition(new URLSearchParams(link.split('#')[1]));
 
-test('an address contains the position, seats, tile counts and pool', () => {
-  const position = { after: 'k5 r5 b5 o5', opened: false, players: 3, held: [4, 12], pool: 0 };
+test('an address contains the position, seats, tile counts, who has opened and the pool', () => {
+  const position = { after: 'k5 r5 b5 o5', opened: false, players: 3, held: [4, 12], unopened: [2], pool: 0 };
   const link = positionLink({ ...POSITION, ...position });
 
   const { ruleset: _, ...shown } = POSITION;
@@ -13,7 +13,7 @@ test('an address contains the position, seats, tile counts and pool', () => {
 });
 
 test('default values are omitted from the address', () => {
-  const link = positionLink({ ...POSITION, opened: true, players: 2, held: [10], pool: null });
+  const link = positionLink({ ...POSITION, opened: true, players: 2, held: [10], unopened: [], pool: null });
 
   expect(link).toBe('/studio#ruleset=sabra&table=k5+r5+b5&rack=o5+*');
   expect(read(link)).toMatchObject({ players: 2, held: [10], pool: null });
@@ -26,8 +26,8 @@ test('an address may ask a question first', () => {
 });
 
 test('nonsensical numbers are ignored', () => {
-  const found = readPosition(new URLSearchParams('players=9&held=0+x+7&pool=-1'));
+  const found = readPosition(new URLSearchParams('players=9&held=0+x+7&unopened=0+4+x&pool=-1'));
 
-  expect(found).toMatchObject({ players: 2, held: [10], pool: null });
+  expect(found).toMatchObject({ players: 2, held: [10], unopened: [], pool: null });
   expect(readPosition(new URLSearchParams('players=4&held=3')).held).toEqual([3, 10, 10]);
 });

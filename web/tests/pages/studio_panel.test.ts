@@ -39,13 +39,22 @@ beforeEach(() => {
   editor = new PositionEditor(lawOf({}, null), () => {});
   editor.attach(document.createElement('div'));
   editor.lay({ table: DRAW.play, rack: DRAW.rack, after: '' });
-  const position = () => ({ ...editor.texts, ruleset: 'sabra', players: 2, held: [10] });
+  const position = () => ({ ...editor.texts, ruleset: 'sabra', players: 2, held: [10], unopened: [] });
   questions = new Questions(
     position as ConstructorParameters<typeof Questions>[0],
     () => editor.texts.table,
     () => editor.loose,
+    () => editor.own,
   );
-  const against = { held: [10], pool: 85, opened: true, players: [2], onchange: () => {}, onopened: () => {} };
+  const against = {
+    held: [10],
+    unopened: [],
+    pool: 85,
+    opened: true,
+    players: [2],
+    onchange: () => {},
+    onopened: () => {},
+  };
   panel = mount(Panel, {
     target: document.body,
     props: {
@@ -186,4 +195,56 @@ test('in the stage before a play, a note says where to lay it, and the referee c
   flushSync();
   expect(document.querySelector('[role="status"]')!.textContent).toContain('Move a tile first');
   expect(primary().disabled).toBe(true);
+});
+
+const PLAYS = [LAY, DRAW].map((play) => ({ ...play, chance: SURE }));
+const marked = (): string | undefined =>
+  document.querySelector('.plays [aria-pressed="true"] .move > b')?.textContent ?? undefined;
+
+test('the user’s own play stays on the table and is counted with the best ones', async () => {
+  const own = { tiles: 3, play: 'k5 r5 b5 o5 / b4 b6 b7', rack: 'k1', chance: SURE };
+  editor.lay({ table: 'k5 r5 b5 o5', rack: 'b3 b4 b5 b6 k1', after: 'k5 r5 b5 o5 / b3 b4 b5' });
+  own.play = editor.texts.after;
+  await compare(found({ worlds: 400, plays: [...PLAYS, own] }));
+
+  expect(analyse.mock.lastCall).toMatchObject([{ after: own.play }]);
+  expect(marked()).toBe('Lay 3your play');
+
+  editor.lay({ ...editor.texts, after: 'k5 r5 b5 o5 / b3 b4 b5 b6' });
+  flushSync();
+  expect(marked()).toBeUndefined();
+  expect(primary().textContent).toBe('Best for winning');
+});
+
+test('an illegal play of the user’s own is said not to be counted', async () => {
+  editor.lay({ table: 'k5 r5 b5 o5', rack: 'b3 b4 b5 k1', after: 'k5 r5 b5 o5 / b3 b4' });
+  await compare(found({ worlds: 400, plays: PLAYS }));
+
+  expect(document.body.textContent).toContain('isn’t legal here');
+  expect(listed()).toEqual(['Lay 3', 'Draw']);
+});
+
+test('while a play is shown step by step, it stays the chosen one', async () => {
+  vi.useFakeTimers();
+  const steps = [{ code: 'lay', rows: [['k5', 'r5', 'o5']], text: '', params: {} }];
+  await compare(found({ worlds: 400, plays: [{ ...PLAYS[0]!, steps } as never, PLAYS[1]!] }));
+  editor.propose(LAY.play);
+  flushSync();
+  const walk = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Step by step')!;
+  walk.click();
+  await vi.advanceTimersByTimeAsync(10);
+  flushSync();
+
+  expect(marked()).toBe('Lay 3');
+  await vi.advanceTimersByTimeAsync(LATER);
+  vi.useRealTimers();
+});
+
+test('a table is sorted as it is shown, before or after the play', () => {
+  editor.lay({ table: 'k5 r5 b5', rack: 'o5 k1', after: 'k5 r5 b5 o5' });
+  expect(editor.loose).toBe('k5 r5 b5 o5');
+  editor.arrangeAs('k5 b5 r5 o5');
+  expect(editor.stage).toBe('play');
+  editor.arrange();
+  expect(editor.loose).toBe('k5 r5 b5');
 });

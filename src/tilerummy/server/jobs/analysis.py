@@ -13,11 +13,11 @@ from random import Random
 
 import msgspec
 
-from tilerummy.analysis import best_play, explain
+from tilerummy.analysis import best_play, explain, turn_for
 from tilerummy.analysis.merits import merits
 from tilerummy.analysis.positions import after_play
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.players.evaluation.candidate_selection import Actions, candidates
+from tilerummy.players.evaluation.candidate_selection import Actions, candidates, turn_end
 from tilerummy.players.evaluation.evaluating import Budget, Candidate, Evaluation, evaluate
 from tilerummy.players.evaluation.intervals import Interval
 from tilerummy.protocol.closed_hands import declarable
@@ -38,7 +38,7 @@ from tilerummy.simulator import Policy, can_simulate
 from tilerummy.state import Play, Seat, State
 from tilerummy.state.events import tables_after
 from tilerummy.state.state import with_state
-from tilerummy.tiles import HIDDEN, Rack
+from tilerummy.tiles import HIDDEN, NotationError, Rack
 
 FINDING = 0.3
 """The share of the time spent on finding plays."""
@@ -65,12 +65,14 @@ def analyse(question: Analyse, *, deadline: Deadline = NEVER) -> bytes | ErrorDe
 
 def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
     fields = msgspec.structs.asdict(question)
-    limit, chances, held, pool = (fields.pop(name) for name in ("most", "chances", "held", "pool"))
+    limit, chances, held, pool, unopened, after = (
+        fields.pop(name) for name in ("most", "chances", "held", "pool", "unopened", "after")
+    )
     reader = QuestionFields(fields)
     rules, state = position(reader)
     if not rules.draws_and_discards:
         each = [held] * (len(state.seats) - 1) if isinstance(held, int) else held
-        state = with_hidden(rules, state, each, pool)
+        state = with_hidden(rules, state, each, pool, unopened)
     finding = deadline.share(FINDING)
     best = best_play(rules, state, deadline=finding.share(0.5))
     if rules.draws_and_discards:
@@ -86,11 +88,12 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
             closed=msgspec.convert(closed, Declarable | None),
         )
     found = candidates(rules, state, known=best.plays, deadline=finding)
-    ranked = sorted(((_play(state, one), one) for one in found), key=lambda each: -each[0].tiles)
+    own = own_turn(rules, state, after, deadline=finding) if after else ()
+    ranked = _ranked(state, found, own)
     if not chances or not ranked or not can_simulate(rules):
-        plays = [play for play, _ in ranked[:limit]]
+        plays = [play for play, _ in _first(ranked, limit, own)]
         return AnalyseAnswer(plays=plays, proven=best.proven, worlds=0)
-    measured, worlds = _measured(rules, state, ranked, limit, deadline.share(ESTIMATING))
+    measured, worlds = _measured(rules, state, ranked, limit, own, deadline.share(ESTIMATING))
     plays = [play for play, _ in measured]
     return AnalyseAnswer(
         plays=[_explained(rules, state, *each, deadline.share(0.2)) for each in measured],
@@ -101,6 +104,33 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
         held=[len(seat.rack) for seat in state.seats[1:]],
         pool=len(state.pool),
     )
+
+
+Ranked = tuple[BestPlay, Actions]
+
+
+def own_turn(rules: Ruleset, state: State, after: str, *, deadline: Deadline) -> Actions:
+    """Return the viewer's turn that leads to the table *after*, or nothing if it is illegal."""
+    try:
+        table = rules.read_table(after)
+    except NotationError:  # some tiles are not melds
+        return ()
+    plays = turn_for(rules, state, table, deadline=deadline).plays
+    return (*plays, *turn_end(reduce(after_play, plays, state))) if plays else ()
+
+
+def _ranked(state: State, found: Sequence[Actions], own: Actions) -> list[Ranked]:
+    """Sort the turns by tiles. The viewer's *own* replaces the one that lays the same tiles."""
+    each = [(_play(state, one), one) for one in found]
+    if own:
+        mine = _play(state, own)
+        each = [one for one in each if one[0].rack != mine.rack] + [(mine, own)]
+    return sorted(each, key=lambda one: -one[0].tiles)
+
+
+def _first(ranked: Sequence[Ranked], limit: int, own: Actions) -> list[Ranked]:
+    """Return the first *limit* turns, and the viewer's *own* wherever it ranks."""
+    return [*ranked[:limit], *(one for one in ranked[limit:] if own and one[1] == own)]
 
 
 def _play(state: State, actions: Actions) -> BestPlay:
@@ -152,13 +182,19 @@ def _why(
     ]
 
 
-def with_hidden(rules: Ruleset, state: State, held: Sequence[int], pool: int | None) -> State:
+def with_hidden(
+    rules: Ruleset,
+    state: State,
+    held: Sequence[int],
+    pool: int | None,
+    unopened: Sequence[int] = (),
+) -> State:
     """Add hidden tiles to a position.
 
     *held* lists the number of tiles on each of the other racks, and *pool* is the number of tiles
     in the pool, by default all that remain. These numbers are reduced if the tile set does not have
-    enough tiles; earlier racks have priority, but each rack has at least one tile. Raises
-    ValueError if there are too many racks.
+    enough tiles; earlier racks have priority, but each rack has at least one tile. The seats in
+    *unopened* have not opened. Raises ValueError if there are too many racks.
     """
     others = len(state.seats) - 1
     if len(held) > others:
@@ -168,7 +204,7 @@ def with_hidden(rules: Ruleset, state: State, held: Sequence[int], pool: int | N
     seats = [state.mover]
     for nth, count in enumerate([*held, *[HELD] * (others - len(held))], start=1):
         some = max(1, min(count, left - (others - nth)))
-        seats.append(Seat(rack=Rack([HIDDEN] * some), opened=0))
+        seats.append(Seat(rack=Rack([HIDDEN] * some), opened=None if nth in unopened else 0))
         left -= some
     drawn = max(0, left if pool is None else min(pool, left))
     return with_state(state, seats=tuple(seats), pool=(HIDDEN,) * drawn)
@@ -177,11 +213,12 @@ def with_hidden(rules: Ruleset, state: State, held: Sequence[int], pool: int | N
 def _measured(
     rules: Ruleset,
     view: State,
-    ranked: Sequence[tuple[BestPlay, Actions]],
+    ranked: Sequence[Ranked],
     limit: int,
+    own: Actions,
     deadline: Deadline,
-) -> tuple[list[tuple[BestPlay, Actions]], int]:
-    """Return the *limit* plays with the best chances, and the number of sampled worlds.
+) -> tuple[list[Ranked], int]:
+    """Return the *limit* plays with the best chances and the *own* one, and the number of worlds.
 
     First, all plays are compared in a few worlds. Then the best plays are evaluated again in other
     worlds. If time runs out before there are enough of these, the number is 0, and the plays stay
@@ -199,11 +236,11 @@ def _measured(
         sorting = in_worlds([actions for _, actions in ranked], budget, 1)
         means = [one.chance.mean if one.worlds else 0.0 for one in sorting]
         best = sorted(range(1, len(ranked)), key=lambda nth: -means[nth])
-        chosen = [ranked[nth] for nth in (0, *best[: few - 1])]
+        chosen = _first([ranked[nth] for nth in (0, *best)], few, own)
     measured = in_worlds([actions for _, actions in chosen], Budget(WORLDS, deadline=deadline), 0)
     worlds = measured[0].worlds
     if worlds < ENOUGH:
-        return [*ranked[:limit]], 0
+        return _first(ranked, limit, own), 0
     plays = [
         (
             msgspec.structs.replace(
@@ -217,7 +254,7 @@ def _measured(
     ]
     chances = [one.chance.mean for one in measured]
     order = sorted(range(len(plays)), key=lambda nth: -chances[nth])
-    return [plays[nth] for nth in order[:limit]], worlds
+    return _first([plays[nth] for nth in order], limit, own), worlds
 
 
 def _interval(value: Interval) -> Measured:

@@ -6,13 +6,12 @@ from random import Random
 
 import msgspec
 
-from tilerummy.analysis import turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.players import BuiltinPlayer, player
 from tilerummy.players.evaluation.belief import belief
 from tilerummy.protocol.question_fields import QuestionFields, position
 from tilerummy.rules import Ruleset, decide_all
-from tilerummy.server.jobs.analysis import with_hidden
+from tilerummy.server.jobs.analysis import own_turn, with_hidden
 from tilerummy.server.jobs.questions import json_result
 from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.messages.bodies.questions import PlayedOn, PlayOn, TurnPlayed
@@ -34,11 +33,13 @@ def play_on(question: PlayOn, *, deadline: Deadline = NEVER) -> bytes | ErrorDet
 
 def _answer(question: PlayOn, deadline: Deadline) -> PlayedOn:
     fields = msgspec.structs.asdict(question)
-    after, held, pool, seed = (fields.pop(name) for name in ("after", "held", "pool", "seed"))
+    after, held, pool, unopened, seed = (
+        fields.pop(name) for name in ("after", "held", "pool", "unopened", "seed")
+    )
     rules, view = position(QuestionFields(fields))
     if rules.draws_and_discards:
         raise ValueError("ruleset: games with discards cannot be continued")
-    view = with_hidden(rules, view, held, pool)
+    view = with_hidden(rules, view, held, pool, unopened)
     rng = Random(seed)
     actions = _turn(rules, view, after, deadline.share(0.3))
     worlds = belief(rules, view, rng=rng, deadline=deadline.share(0.3))
@@ -62,6 +63,7 @@ def _answer(question: PlayOn, deadline: Deadline) -> PlayedOn:
         drawn=[*map(str, rack - view.mover.rack)],
         opened=state.seats[0].opened is not None,
         held=[len(seat.rack) for seat in state.seats[1:]],
+        unopened=[nth for nth, seat in enumerate(state.seats) if nth and seat.opened is None],
         pool=len(state.pool),
         over=state.phase is Phase.OVER,
         winner=None if state.ended is None else state.ended.winner,
@@ -81,8 +83,7 @@ def _turn(rules: Ruleset, view: State, after: str, deadline: Deadline) -> tuple[
     """Return the viewer's turn that leads to the table *after*. If that is "", draw or pass."""
     if not after:
         return (Draw() if view.pool else Pass(),)
-    plays = turn_for(rules, view, rules.read_table(after), deadline=deadline).plays
-    if not plays:
+    own = own_turn(rules, view, after, deadline=deadline)
+    if not own:
         raise ValueError("after: the play is not legal")
-    goes_out = sum(len(play.placed) for play in plays) == len(view.mover.rack)
-    return plays if goes_out else (*plays, Pass())
+    return own

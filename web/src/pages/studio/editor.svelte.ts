@@ -57,6 +57,10 @@ export class PositionEditor {
   picked = $state.raw(0);
   touched = $state.raw(false);
   undoable = $state.raw(false);
+  /** The table after the play that the studio proposed last, or an empty string. */
+  private proposed = $state.raw('');
+  /** The tiles that the play leaves on the rack, in notation. */
+  left = $state.raw('');
   /** All tiles in the position. Jokers are listed without the tiles they represent. */
   tiles = $state.raw<readonly Tile[]>([]);
   private table: Table | null = null;
@@ -82,6 +86,17 @@ export class PositionEditor {
    */
   get whole(): boolean {
     return this.stage === 'play' || (!this.facts.length && !this.wrong);
+  }
+
+  /** The table in the stage that is shown. */
+  get shown(): string {
+    return (this.stage === 'play' && this.texts.after) || this.texts.table;
+  }
+
+  /** The table after the play that is shown if the user has made it, or an empty string. */
+  get own(): string {
+    const { after } = this.texts;
+    return this.stage === 'play' && after && !isSameTable(after, this.proposed) ? after : '';
   }
 
   attach(element: HTMLElement): () => void {
@@ -142,6 +157,7 @@ export class PositionEditor {
 
   /** Show another play in the `play` stage: the table after it, or an empty text to lay nothing. */
   propose(after: string): void {
+    this.proposed = after;
     this.texts = { ...this.texts, after };
     this.play();
   }
@@ -210,11 +226,10 @@ export class PositionEditor {
     this.draftChanged();
   }
 
-  /** The tiles of the table in a fixed order or, if it has none, the tiles of the rack. */
+  /** The tiles of the table that is shown, in a fixed order, or the tiles of the rack if it has none. */
   get loose(): string {
-    const { table, rack } = this.texts;
     try {
-      return tilesText(sorted(readLoose(table.trim() ? table : rack, this.set)));
+      return tilesText(sorted(readLoose(this.shown.trim() ? this.shown : this.texts.rack, this.set)));
     } catch (error) {
       if (error instanceof NotationError) return '';
       throw error;
@@ -223,6 +238,10 @@ export class PositionEditor {
 
   /** Lay the loose tiles as this table. */
   arrangeAs(after: string): void {
+    if (this.stage === 'play') {
+      this.texts = { ...this.texts, after };
+      return this.show();
+    }
     const { table, rack } = this.texts;
     const used = readLoose(after, this.set);
     const left = table.trim() ? readLoose(rack, this.set) : without(readLoose(rack, this.set), used);
@@ -384,6 +403,7 @@ export class PositionEditor {
   private update(): void {
     const { table } = this;
     this.tiles = table ? sorted([...table.draft.pieces.values()].map(({ tile }) => tile)) : [];
+    this.left = tilesText(table?.rack ?? []);
     this.touched = this.stage === 'play' ? !(table?.untouched ?? true) : this.tiles.length > 0;
     this.undoable = this.stage === 'play' ? (table?.canUndo ?? false) : this.past.length > 0;
     const many = tooMany(this.set, this.tiles);
@@ -399,5 +419,9 @@ export class PositionEditor {
     return fact.code === 'invalid_meld' ? noMeld(this.table?.melds[fact.meld] ?? '', this.set) : factText(fact);
   }
 }
+
+/** Return whether two tables have the same melds, in any order. */
+export const isSameTable = (one: string, other: string): boolean =>
+  one.split(MELDS).sort().join(MELDS) === other.split(MELDS).sort().join(MELDS);
 
 const words = (tiles: readonly Tile[]): string => tilesShort(tiles.map(tileText));

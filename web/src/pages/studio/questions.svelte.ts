@@ -10,19 +10,24 @@ import { t } from '../../text/messages.svelte';
 
 export type Question = 'win' | 'most' | 'legal' | 'mess';
 export const QUESTIONS: readonly Question[] = ['win', 'most', 'legal', 'mess'];
-/** The number of plays that are compared. */
-const COMPARED = 4;
+/** The number of plays that are compared, besides the user's own. */
+export const COMPARED = 4;
 /** The number of arrangements of a table that is in a mess. */
 const ARRANGED = 4;
 
 /** A position, and assumptions about the hidden tiles. */
-export type Position = Solve & { table: string; opened?: boolean } & Pick<Analyse, 'pool'> & { held: number[] };
+export type Position = Solve & { table: string; opened?: boolean } & Pick<Analyse, 'pool'> & {
+    held: number[];
+    unopened: number[];
+  };
 
 export class Questions {
   question = $state.raw<Question>('win');
   asking = $state.raw(false);
   private failed = $state.raw<{ readonly question: Question; readonly text: string } | null>(null);
   compared = $state.raw<AnalyseAnswer | null>(null);
+  /** The user's own play that was compared with the best ones, or an empty string. */
+  comparedOwn = $state.raw('');
   most = $state.raw<SolveAnswer | null>(null);
   verdict = $state.raw<JudgeAnswer | null>(null);
   /** The arrangements of a table that is in a mess. */
@@ -39,6 +44,8 @@ export class Questions {
     private readonly after: () => string,
     /** The tiles of a table that is in a mess, in a fixed order. */
     private readonly loose: () => string,
+    /** The table after the user's own play if it is shown, or an empty string. */
+    private readonly own: () => string = () => '',
   ) {}
 
   /** Why the last request for the present question failed, or an empty string. */
@@ -52,12 +59,17 @@ export class Questions {
     this.failed = null;
     this.compared = this.most = this.verdict = null;
     this.hints = 0;
-    if (this.arrangedFor !== this.loose()) this.arranged = null;
+    this.forgetArrangements(this.loose());
+  }
+
+  /** Drop the arrangements unless they are of these tiles. */
+  forgetArrangements(loose: string): void {
+    if (this.arrangedFor !== loose) this.arranged = null;
   }
 
   /** Find several arrangements of the table's tiles in melds. */
   arrange(): Promise<SolveAnswer | null> {
-    const { table: _, held: __, pool: ___, opened: ____, ...rules } = this.position();
+    const { table: _, held: __, unopened: ___, pool: ____, opened: _____, ...rules } = this.position();
     const loose = this.loose();
     const question: Solve = { ...rules, rack: '', table_tiles: loose, arrangements: ARRANGED };
     return this.ask(
@@ -71,11 +83,15 @@ export class Questions {
 
   /** Compare the best plays by their chances of winning. Returns null if the request failed. */
   compare(): Promise<AnalyseAnswer | null> {
-    const { held, pool, ...position } = this.position();
-    const question = { ...position, opened: position.opened ?? true, most: COMPARED, chances: true };
+    const { pool, ...position } = this.position();
+    const after = this.own();
+    const question = { ...position, after, opened: position.opened ?? true, most: COMPARED, chances: true };
     return this.ask(
-      () => api.analyse({ ...question, held, pool: pool ?? null }),
-      (answer) => (this.compared = answer),
+      () => api.analyse({ ...question, pool: pool ?? null }),
+      (answer) => {
+        this.compared = answer;
+        this.comparedOwn = after;
+      },
     );
   }
 
@@ -94,8 +110,7 @@ export class Questions {
 
   /** Ask the referee whether the play on the table is legal. */
   judge(): Promise<unknown> {
-    const { held: _, pool: __, ...position } = this.position();
-    const question = { ...position, after: this.after(), turn: true, cite: true };
+    const question = { ...this.seen(), after: this.after(), turn: true, cite: true };
     return this.ask(
       () => api.judge(question),
       (answer) => {
@@ -117,11 +132,16 @@ export class Questions {
     );
   }
 
+  /** The position without assumptions about hidden tiles. */
+  private seen(): Omit<Position, 'held' | 'unopened' | 'pool'> {
+    const { held: _, unopened: __, pool: ___, ...position } = this.position();
+    return position;
+  }
+
   private readonly solution = async (): Promise<void> => {
     if (this.most) return;
-    const { held: _, pool: __, ...position } = this.position();
     const before = JSON.stringify(this.position());
-    const answer = await api.solve(position);
+    const answer = await api.solve(this.seen());
     if (before === JSON.stringify(this.position())) this.most = answer;
   };
 

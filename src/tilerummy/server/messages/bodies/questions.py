@@ -143,6 +143,9 @@ class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 Held = Annotated[int, Meta(ge=1, le=100)]
 """The number of tiles on a rack."""
 
+Unopened = Annotated[list[Annotated[int, Meta(ge=1, le=5)]], Meta(max_length=5)]
+"""The seats that have not opened."""
+
 
 class Analyse(RequestBody, frozen=True, kw_only=True):
     """A position to analyse.
@@ -152,7 +155,8 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
     chances. ``held`` lists the number of tiles on each other player's rack in playing order; the
     default is 10 each. ``pool`` is the number of tiles left to draw; by default, all unseen tiles
     that are not on a rack. A single number for ``held`` is deprecated, because only outdated web
-    clients send it.
+    clients send it. ``unopened`` lists the other seats that have not opened; the viewer has seat 0.
+    ``after`` is the table after a play of the viewer's own, which is listed too if it is legal.
     """
 
     ruleset: RulesetText = "sabra"
@@ -163,8 +167,10 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
     opened_this_turn: bool = False
     most: Annotated[int, Meta(ge=1, le=5)] = 5
     chances: bool = False
-    held: Annotated[list[Held], Meta(max_length=3)] | Held = []  # noqa: RUF012 - msgspec copies it
+    held: Annotated[list[Held], Meta(max_length=5)] | Held = []  # noqa: RUF012 - msgspec copies it
+    unopened: Unopened = []  # noqa: RUF012 - msgspec copies it
     pool: Annotated[int, Meta(ge=0, le=200)] | None = None
+    after: Notation = ""
 
 
 class Measured(Struct, frozen=True, kw_only=True):
@@ -228,8 +234,8 @@ class PlayOn(RequestBody, frozen=True, kw_only=True):
     """A position and the viewer's play in it; then the other players take their turns.
 
     ``after`` is the table after the play; if it is empty, the viewer draws, or passes if the pool
-    is empty. ``held`` and ``pool`` are as in ``Analyse``. The hidden tiles are sampled: the same
-    ``seed`` gives the same result unless time runs out.
+    is empty. ``held``, ``unopened`` and ``pool`` are as in ``Analyse``. The hidden tiles are
+    sampled: the same ``seed`` gives the same result unless time runs out.
     """
 
     ruleset: RulesetText = "sabra"
@@ -238,7 +244,8 @@ class PlayOn(RequestBody, frozen=True, kw_only=True):
     rack: Notation
     opened: bool = True
     after: Notation = ""
-    held: Annotated[list[Held], Meta(max_length=3)] = []  # noqa: RUF012 - msgspec copies it
+    held: Annotated[list[Held], Meta(max_length=5)] = []  # noqa: RUF012 - msgspec copies it
+    unopened: Unopened = []  # noqa: RUF012 - msgspec copies it
     pool: Annotated[int, Meta(ge=0, le=200)] | None = None
     seed: Annotated[int, Meta(ge=0, lt=2**31)] = 0
 
@@ -264,6 +271,7 @@ class PlayedOn(Struct, frozen=True, kw_only=True):
     drawn: list[str]
     opened: bool
     held: list[int]
+    unopened: list[int]
     pool: int
     over: bool = False
     winner: int | None = None
