@@ -97,6 +97,16 @@ describe('display', () => {
     expect(zone().className).not.toContain('tt-drawn');
   });
 
+  test('a tile taken from a pile is marked, instead of the tile drawn before', async () => {
+    const pile = { discard: readTiles('b9', STANDARD) };
+    table.setZones({ discard: { drop: true } });
+    await deal('', 'k1 b1', {}, pile);
+    await deal('', 'k1 b1 r6', {}, pile);
+    await deal('', 'k1 b1 r6 b9', {}, { discard: [] });
+    expect(tile('b9.0').className).toContain('tt-drawn');
+    expect(tile('r6.0').className).not.toContain('tt-drawn');
+  });
+
   test('the last play and draw are marked when a table is first shown', async () => {
     table.sortRack('colour');
     const marks = { played: readTiles('r5', STANDARD), drawn: readTiles('k1', STANDARD) };

@@ -4,7 +4,7 @@
  */
 
 import type { TableChange } from '../motion/table_change';
-import type { Draft, Id, Piece } from './draft';
+import type { Draft, Id } from './draft';
 
 export interface Marks {
   /** The tiles laid since the viewer's last turn, oldest first, each with the seat that laid it if this is known. */
@@ -53,8 +53,11 @@ export function marksAfter(
 function newcomers(old: Draft, draft: Draft): { readonly laid: readonly Id[]; readonly drawn: readonly Id[] } {
   const was = new Set(old.start.flatMap((pile) => pile.ids));
   const laid = draft.start.flatMap((pile) => pile.ids).filter((id) => !was.has(id));
-  const racked = (of: Draft): Piece[] => [...of.pieces.values()].filter((p) => p.origin === 'rack');
+  const racked = (of: Draft): Id[] =>
+    [...of.pieces.values()].filter((piece) => piece.origin === 'rack').map(({ id }) => id);
+  // a tile taken from a pile keeps its id, so compare the racks
+  const had = racked(old);
   // if the rack was empty before, its tiles were dealt rather than drawn
-  const drawn = racked(old).length ? racked(draft).flatMap(({ id }) => (old.pieces.has(id) ? [] : id)) : [];
+  const drawn = had.length ? racked(draft).filter((id) => !had.includes(id)) : [];
   return { laid, drawn };
 }
