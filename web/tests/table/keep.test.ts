@@ -173,6 +173,14 @@ describe('a changed meld', () => {
     );
   });
 
+  test('stays in place if its left neighbour has room on the other side', () => {
+    const { frame, blocks } = rows([20, 85, 150], []);
+    const before = { ...frame, blocks: new Map(frame.blocks).set(1, { ...one(ids('r3', 'r4', 'r5')), key: 1 }) };
+    const grown = { ...one(ids('r2', 'r3', 'r4', 'r5')), key: 1 };
+    const after = kept(before, [blocks[0]!, grown, blocks[2]!])!;
+    expect([0, 1, 2].map((key) => after.spots.get(key))).toEqual([0, 65, 150].map((col) => ({ row: 0, col })));
+  });
+
   test('stays between its neighbours if the room is on their other side', () => {
     const { frame, blocks } = rows([60, 125, 180], []);
     const after = kept({ ...frame, cols: 240 }, [blocks[0]!, { ...blocks[1]!, length: 4 }, blocks[2]!])!;

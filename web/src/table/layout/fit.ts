@@ -71,10 +71,14 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
   return kept({ ...before, rows: before.rows + 1 }, blocks) ?? best;
 }
 
-/** A layout, and whether all melds that did not change their length are still in their rows, or even did not move at all. */
+/**
+ * A layout, and whether all earlier melds are still in their rows, apart from those that changed their length, or
+ * including these as well, or whether even no other meld moved at all.
+ */
 interface Settled {
   readonly laid: Fit;
   readonly inRows: boolean;
+  readonly allInRows: boolean;
   readonly still: boolean;
 }
 
@@ -84,8 +88,10 @@ function settledIn(frame: Fit | null, blocks: readonly Block[]): Settled | null 
   if (!laid) return null;
   const { spots, blocks: now } = laid;
   const same = [...frame!.spots].filter(([key]) => now.get(key)?.length === frame!.blocks.get(key)!.length);
-  const inRows = same.every(([key, { row }]) => spots.get(key)!.row === row);
-  return { laid, inRows, still: inRows && same.every(([key, { col }]) => spots.get(key)!.col === col) };
+  const stays = ([key, { row }]: [number, Spot]): boolean => spots.get(key)!.row === row;
+  const inRows = same.every(stays);
+  const allInRows = inRows && [...frame!.spots].every((spot) => !now.has(spot[0]) || stays(spot));
+  return { laid, inRows, allInRows, still: allInRows && same.every(([key, { col }]) => spots.get(key)!.col === col) };
 }
 
 /**
@@ -101,7 +107,7 @@ function settled(area: Area, blocks: readonly Block[], limits: Limits, before: F
     if (each?.still) return each.laid;
     if (each) found.push(each);
   }
-  const inRows = found.find((each) => each.inRows);
+  const inRows = found.find((each) => each.allInRows) ?? found.find((each) => each.inRows);
   if (inRows) return inRows.laid;
   const least = Math.max(SMALLEST, Math.ceil(w / SLIGHTLY));
   for (let less = w - 1; less >= least && found.length; less--) {
@@ -227,7 +233,7 @@ function dropped(area: Area, blocks: readonly Block[], limits: Limits): Fit {
   return kept({ ...tidy, spots: new Map(), blocks: new Map() }, blocks) ?? tidy;
 }
 
-const sameArea = (a: Area, b: Area): boolean =>
+export const sameArea = (a: Area, b: Area): boolean =>
   a.width === b.width && a.height === b.height && a.x === b.x && a.y === b.y;
 
 /**

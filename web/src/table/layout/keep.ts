@@ -6,7 +6,7 @@
  */
 
 import { TILE, clamp, widthOf, type Block, type Column, type Fit, type Spot } from './grid';
-import { crowdIn, gaps, spread, type Laid } from './row';
+import { crowdIn, gaps, makeWay, spread, type Laid } from './row';
 
 /** The maximum distance for dropped tiles to snap into line with another meld, in columns. */
 const SNAP = 24;
@@ -102,6 +102,7 @@ function stays(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): bo
 /** Put a block that grew between its neighbours, pushing them aside. Returns false if the row is too short for them. */
 function pushes(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): boolean {
   const now = between(block, col, rows[row]!, frame);
+  makeWay(now, block, frame);
   if (!spread(now, frame)) return false;
   rows[row] = now;
   return true;

@@ -26,6 +26,16 @@ export function spread(row: Laid[], { cols, gap }: Grid): boolean {
   return true;
 }
 
+/** Push the blocks on the left of a block further left, so that it can stay in position itself. */
+export function makeWay(row: readonly Laid[], { key }: Block, { gap }: Grid): void {
+  const at = row.findIndex(({ block }) => block.key === key);
+  let edge = row[at]!.col - gap;
+  for (const laid of row.slice(0, at).reverse()) {
+    laid.col = Math.min(laid.col, edge - widthOf(laid.block));
+    edge = laid.col - gap;
+  }
+}
+
 /** Return the free intervals in a row, not including the gaps that are required beside blocks. */
 export function gaps(row: readonly Laid[], { cols, gap }: Grid): [number, number][] {
   const found: [number, number][] = [];
