@@ -103,3 +103,13 @@ test('after the round, the layout during the round is stored', () => {
   expect(JSON.parse(stored)).toMatchObject({ area: felt });
   expect(layoutText(watched(false))).toEqual(layoutText(first));
 });
+
+test('after the round, melds move only while the result takes room', () => {
+  const keep = remembering({ load: () => null, save: () => {} }, () => undefined, new AbortController().signal);
+  const played = keep(area, melds, limits);
+  const over = { ...limits, grow: true, middle: true };
+  expect(keep(area, melds, over, played).spots).toEqual(played.spots);
+  const lower = keep({ ...area, height: 300 }, melds, over, played);
+  expect(lower.area.height).toBe(300);
+  expect(keep(area, melds, over, lower).spots).toEqual(played.spots);
+});

@@ -1,7 +1,8 @@
 /** Writes layouts as text and reads them, so that melds do not move on a reload. */
 
 import type { LayoutMemory } from '../hooks';
-import { fit } from './fit';
+import { fit, sameArea } from './fit';
+import { kept } from './keep';
 import type { Block, Fit, Limits, Spot } from './grid';
 import type { Keep } from './layout';
 
@@ -100,7 +101,9 @@ export function remembering(
   let played: Fit | undefined;
   const keep: Keep = (area, blocks, limits, before) => {
     played = limits.middle ? (played ?? before) : undefined;
-    return fit(area, blocks, limits, before);
+    // a felt that is as large as during play looks as it did then
+    const still = played && sameArea(played.area, area) ? kept(played, blocks) : null;
+    return still ?? fit(area, blocks, limits, before);
   };
   const save = (): void => {
     const now = played ?? laid();
