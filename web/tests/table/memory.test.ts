@@ -113,3 +113,13 @@ test('after the round, melds move only while the result takes room', () => {
   expect(lower.area.height).toBe(300);
   expect(keep(area, melds, over, lower).spots).toEqual(played.spots);
 });
+
+test('melds return to their places when the window has its size again', () => {
+  const keep = remembering({ load: () => null, save: () => {} }, () => undefined, new AbortController().signal);
+  const grown = { ...limits, grow: true };
+  const many = [1, 4, 7, 10].map((n, i) => block(i, `k${n}.0`, `k${n + 1}.0`, `k${n + 2}.0`));
+  const before = keep(area, many, grown, keep(area, many.slice(0, 3), limits));
+  const away = keep({ width: 250, height: 700 }, many, grown, before);
+  expect(away.spots).not.toEqual(before.spots);
+  expect(keep(area, many, grown, keep({ width: 500, height: 380 }, many, grown, away))).toEqual(before);
+});

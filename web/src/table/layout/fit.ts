@@ -2,8 +2,7 @@
  * Computes the positions of melds. Melds do not move unless they have to, so that players can find them again. A
  * meld that has to move stays in its row if tiles become only slightly smaller, and otherwise moves to another
  * row. Between turns, the melds of a full table all become smaller, to leave room for the next turns. If the melds
- * do not fit otherwise, rows are refilled in the same order. All melds are rearranged only if the window is
- * rotated.
+ * do not fit otherwise, rows are refilled in the same order.
  */
 
 import {
@@ -55,7 +54,7 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
     return blocks.some(({ near }) => near) && before
       ? dropped(area, blocks, limits)
       : tidied(area, blocks, limits);
-  if (turned(shapeOf(before), area) && !limits.middle) return tidied(area, blocks, limits);
+  if (turned(shapeOf(before), area) && !limits.middle) return reshaped(area, blocks, limits, before);
   const same = sameArea(before.area, area);
   const now = limits.middle ? inTheirRows(area, blocks, limits, before) : settled(area, blocks, limits, before);
   if (now && same && !limits.grow) return now;
@@ -91,7 +90,12 @@ function settledIn(frame: Fit | null, blocks: readonly Block[]): Settled | null 
   const stays = ([key, { row }]: [number, Spot]): boolean => spots.get(key)!.row === row;
   const inRows = same.every(stays);
   const allInRows = inRows && [...frame!.spots].every((spot) => !now.has(spot[0]) || stays(spot));
-  return { laid, inRows, allInRows, still: allInRows && same.every(([key, { col }]) => spots.get(key)!.col === col) };
+  return {
+    laid,
+    inRows,
+    allInRows,
+    still: allInRows && same.every(([key, { col }]) => spots.get(key)!.col === col),
+  };
 }
 
 /**
@@ -183,6 +187,23 @@ function resized(
   return (roomy.find(({ inRows }) => inRows) ?? roomy[0] ?? found.find(({ inRows }) => inRows) ?? found[0])?.laid;
 }
 
+/**
+ * Return the layout for a window that was rotated or zoomed. Melds stay in their rows if tiles are then almost as large
+ * as in refilled rows.
+ */
+function reshaped(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit {
+  const best = refilled(area, inOrder(blocks, before), limits);
+  const least = Math.max(SMALLEST, Math.ceil(best.tile.w / MUCH_AFTER_RESIZE));
+  const found: Fit[] = [];
+  for (let w = Math.floor(limits.largest); w >= least; w--) {
+    for (const frame of [scaled(before, area, w, limits), packed(before, area, w, limits)]) {
+      const at = settledIn(frame, blocks);
+      if (at?.allInRows) found.push({ ...at.laid, shape: area });
+    }
+  }
+  return found.find((laid) => hasRoom(laid)) ?? found[0] ?? best;
+}
+
 /** Sort melds by their rows and, within a row, from left to right. New melds are at the end. */
 function inOrder(blocks: readonly Block[], before: Fit): Block[] {
   const spot = (block: Block): Spot =>
@@ -243,7 +264,7 @@ export const sameArea = (a: Area, b: Area): boolean =>
 const shapeOf = ({ shape, area }: Fit): Area => shape ?? area;
 
 /**
- * Return whether the window was rotated, or reshaped so much that melds must be rearranged. This excludes opening the
+ * Return whether the window was rotated, or reshaped so much that tiles may become much larger. This excludes opening the
  * side panel, which takes less than a third of the width, and opening an on-screen keyboard, which only reduces the
  * height.
  */

@@ -2,7 +2,6 @@
 
 import type { LayoutMemory } from '../hooks';
 import { fit, sameArea } from './fit';
-import { kept } from './keep';
 import type { Block, Fit, Limits, Spot } from './grid';
 import type { Keep } from './layout';
 
@@ -85,6 +84,22 @@ function storedSpot({ melds, rows, cols }: Stored, block: Block, now: Fit | unde
 }
 
 /**
+ * Return a function like `fit` that returns to an earlier layout if the felt has the same size again and no meld has
+ * changed since then.
+ */
+function returning(): Keep {
+  let earlier: Fit[] = [];
+  return (area, blocks, limits, before) => {
+    if (!before?.spots.size || sameArea(before.area, area)) return fit(area, blocks, limits, before);
+    const same = (laid: Fit): boolean =>
+      laid.spots.size === blocks.length &&
+      blocks.every((block) => `${laid.blocks.get(block.key)?.ids}` === `${block.ids}`);
+    earlier = [before, ...earlier.filter((laid) => !sameArea(laid.area, before.area))].filter(same);
+    return earlier.find((laid) => sameArea(laid.area, area)) ?? fit(area, blocks, limits, before);
+  };
+}
+
+/**
  * Return a function like `fit` whose first layout continues the stored one, if there is a memory. New melds appear
  * near the spot of their tiles in the stored layout. *laid* returns the current layout, which is stored on
  * `pagehide` and when *signal* is aborted. After the round, the layout before it was centred is stored instead, so
@@ -99,11 +114,10 @@ export function remembering(
   if (memory.lay) return memory.lay;
   const text = memory.load();
   let played: Fit | undefined;
+  const back = returning();
   const keep: Keep = (area, blocks, limits, before) => {
     played = limits.middle ? (played ?? before) : undefined;
-    // a felt that is as large as during play looks as it did then
-    const still = played && sameArea(played.area, area) ? kept(played, blocks) : null;
-    return still ?? fit(area, blocks, limits, before);
+    return back(area, blocks, limits, before);
   };
   const save = (): void => {
     const now = played ?? laid();
