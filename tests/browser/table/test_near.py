@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -256,24 +257,18 @@ def test_the_panel_leads_to_all_closed_hands(onlooker: MakeRobot) -> None:
         expect(dialog).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("drawn", "tool"), [(False, "Hint"), (True, "Undo")], ids=["before the draw", "after a meld"]
-)
-def test_one_tool_stays_beside_two_buttons_on_a_phone(
-    robot: MakeRobot, *, drawn: bool, tool: str
-) -> None:
+def test_small_buttons_keep_their_place_beside_two_buttons_on_a_phone(robot: MakeRobot) -> None:
     player = robot(PHONE)
-    phase = "meld" if drawn else "draw"
-    visit(player, replace(NEAR, position=NEAR.position.replace("phase draw", f"phase {phase}")))
-    if drawn:
-        player.pick(["k3", "k4", "k5", "k6"])
-        player.press(player.button("Lay"))
+    visit(player, replace(NEAR, position=NEAR.position.replace("phase draw", "phase meld")))
+    small = player.page.locator(":is(.corner, .tools) button:visible")
+    expect(small).to_have_count(6)
+    boxes = "all => all.map((e) => [e.ariaLabel, JSON.stringify(e.getBoundingClientRect())])"
+    before = small.evaluate_all(boxes)
+    player.pick(["k3", "k4", "k5", "k6"])
+    player.press(player.button("Lay"))
     buttons = player.page.locator(".turn-actions button")
     expect(buttons).to_have_count(2)
-    tools = player.page.locator(".tools button:visible")
-    expect(tools).to_have_count(1)
-    expect(tools).to_have_attribute("aria-label", tool)
-    left, right = tools.bounding_box(), buttons.first.bounding_box()
-    assert left is not None
-    assert right is not None
-    assert left["x"] + left["width"] <= right["x"]
+    assert small.evaluate_all(boxes) == before
+    beside = buttons.first.bounding_box()
+    assert beside is not None
+    assert all(json.loads(box)["right"] <= beside["x"] for _, box in before)
