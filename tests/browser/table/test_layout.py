@@ -80,7 +80,7 @@ MEASURE = """() => {
     .map((e) => e.className + ' ' + e.textContent.trim());
   const found = {
     parts: boxes('.table .seat:not(.own), .seat.own > .face, .felt-ground, .pool, .zone-place,'
-      + ' .strip, .rack-place, .tools, .turn-actions > *, .corner > *'),
+      + ' .strip, .rack-place, .tools > *, .turn-actions > *, .corner > *'),
     inside: boxes('.seat:not(.own) > :is(.face, .seat-name, .op, .bk)'),
     targets: boxes('.table :is(button, a):not(.tt *)').map((b) => ({
       ...b, w: b.right - b.x, h: b.bottom - b.y })),
@@ -344,7 +344,7 @@ def test_at_large_zoom_rack_and_buttons_are_reached_by_scrolling(onlooker: MakeR
 
 
 OUTSIDE = """() => [...document.querySelectorAll(
-    '.felt-place, .tt-on-rack, .turn-actions button, .tools button')]
+    '.felt-place, .tt-on-rack, .turn-actions button, .corner.start button')]
   .filter((each) => each.checkVisibility())
   .filter((each) => {
     const { x, right, y, bottom } = each.getBoundingClientRect();

@@ -36,7 +36,7 @@ LOOK = """() => {
   const felt = document.querySelector('.felt-ground').getBoundingClientRect();
   const look = { outside: [] };
   const parts = '.table :is(.seat, .seat > *, .felt-ground, .pool, .zone-place, .strip,'
-    + ' .rack-place, .tools, .turn-actions > *, .corner > *),'
+    + ' .rack-place, .tools > *, .turn-actions > *, .corner > *),'
     + ' .tt-tile, .tt-pile, .tt-changed-by, .tt-zone';
   for (const each of document.querySelectorAll(parts)) {
     if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
