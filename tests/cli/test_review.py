@@ -50,7 +50,7 @@ def test_the_text_names_what_was_missed_and_where_the_result_came_from(tmp_path:
     assert "Player 2: " in ran.output
     assert "Player 1: " not in ran.output
     assert re.search(
-        r"from 50 % to (100|0) %: the deal .*, your draws .*, the other players", ran.output
+        r"from 50 % to (100|0) %: the deal .*, the tiles drawn .*, the other players", ran.output
     )
     assert re.search(r"the result without the luck of deal and draws: -?\d+ %", ran.output)
     assert "anyone's luck" not in ran.output
@@ -81,9 +81,9 @@ def test_json_is_versioned_and_its_parts_sum_to_the_result(tmp_path: Path) -> No
     (seat,) = found["seats"]
     ((ledger, played),) = [(each["ledger"], each) for each in seat["rounds"]]
 
-    assert (found["v"], found["rules"], found["reference"]) == (3, "sabra", "save_jokers")
+    assert (found["v"], found["rules"], found["reference"]) == (4, "sabra", "save_jokers")
     assert (seat["seat"], seat["name"]) == (0, "Player 1")
-    parts = sum(ledger[part]["win"] for part in ("deal", "draws", "others", "skill"))
+    parts = sum(ledger[part]["win"] for part in ("deal", "draws", "others", "play", "skill"))
     assert ledger["start"]["win"] + parts == pytest.approx(float(played["won"]), abs=1e-4)
     assert sum(step["win"] for step in played["luck"]) == pytest.approx(parts, abs=1e-3)
     luck = ledger["deal"]["win"] + ledger["draws"]["win"]

@@ -67,7 +67,12 @@ def test_the_breakdown_sums_to_the_result(rules: str, names: tuple[str, ...], se
         assert breakdown is not None
         assert played.won is not None
         parts = (
-            breakdown.start + breakdown.deal + breakdown.draws + breakdown.others + breakdown.skill
+            breakdown.start
+            + breakdown.deal
+            + breakdown.draws
+            + breakdown.others
+            + breakdown.play
+            + breakdown.skill
         )
         won = float(played.won)
         assert (parts.win, parts.points) == pytest.approx((won, played.points), abs=1e-9)
@@ -84,11 +89,11 @@ def test_exactly_the_listed_mistakes_count_as_skill(seed: int) -> None:
     amount = Amount(choosing=2, measuring=8, more=0.0, goal=0.05)
     found = review(game(SMALL, ("beginner", "club"), seed), 0, ReviewSettings(amount=amount))
     for played in found.rounds:
-        listed = [each for each in played.decisions if each.grade is not Grade.NONE]
+        listed = [each for each in played.decisions if each.is_listed]
         costs = [each.error.mean for each in listed if each.error is not None]
 
         assert len(costs) == len(listed)
-        assert all(cost >= 0 for cost in costs)
+        assert all(each.waited or cost >= 0 for each, cost in zip(listed, costs, strict=True))
         assert played.breakdown is not None
         assert played.breakdown.skill.win == pytest.approx(-sum(costs), abs=1e-9)
         assert played.breakdown.error.win == -played.breakdown.skill.win

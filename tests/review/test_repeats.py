@@ -78,13 +78,6 @@ def test_a_repeated_miss_counts_if_it_costs_more_than_before() -> None:
     assert found == ["inaccuracy", "", "mistake", "", "", "blunder", "", "", ""]
 
 
-def test_a_missed_opening_is_reported_once() -> None:
-    view = "rack k11 k12 k13 r2 | opened no | turn 8 | players 2"
-    kept = without_repeats([decision(view=view)] * 3, won=False)
-
-    assert [each.reason is not None for each in kept] == [True, False, False]
-
-
 @cache
 def drawn_through(seed: int) -> Record:
     """Return a round record whose first player draws in every turn."""

@@ -62,6 +62,9 @@ from tilerummy.review.values import (
     RoundReview as RoundReview,
 )
 from tilerummy.review.values import (
+    Wait as Wait,
+)
+from tilerummy.review.values import (
     without_luck_of_all as without_luck_of_all,
 )
 from tilerummy.review.work import (

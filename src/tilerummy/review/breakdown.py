@@ -3,8 +3,8 @@
 A round is divided into steps between consecutive estimates, so the parts always add up to the
 result minus the start. The luck of the deal and the draws is measured against all tiles that could
 have come instead (``rollouts.draws``), so its expected value is 0 regardless of the players. Skill
-is the cost of the mistakes that the review lists. The rest of each step is attributed to the other
-players.
+is the cost of the mistakes that the review lists, and play is what the seat's other turns gained
+over the reference policy's. The rest of each step is attributed to the other players.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ class Part(StrEnum):
     DEAL = "deal"
     DRAW = "draw"
     OTHERS = "others"
+    PLAY = "play"
     SKILL = "skill"
 
 
@@ -58,7 +59,8 @@ class Estimates:
 
     ``after`` is the value of the choice. If the choice is listed as a mistake, ``error`` is its
     cost, and ``variance`` is the variance of that cost. ``draw`` is the luck of any tiles drawn
-    after the choice.
+    after the choice. ``gain`` is the lead of a choice that is no listed mistake over the reference
+    policy's.
     """
 
     turn: int
@@ -66,14 +68,17 @@ class Estimates:
     draw: Value | None = None
     error: Value = Value()
     variance: Value = Value()
+    gain: Value = Value()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBreakdown:
-    """The parts of a result; ``deal + draws + others + skill`` equals the result minus ``start``.
+    """The parts of a result; their sum equals the result minus ``start``.
 
-    ``start`` is each seat's equal share before the deal. ``skill`` is the negated total cost
-    of the mistakes that the review lists, which is 0 for a player without mistakes.
+    The parts are ``deal``, ``draws``, ``others``, ``play`` and ``skill``. ``start`` is each seat's
+    equal share before the deal. ``play`` is what the seat's own turns gained over the reference
+    policy, without its mistakes. ``skill`` is the negated total cost of the mistakes that the
+    review lists, which is 0 for a player without mistakes.
     ``skill_margin`` is half the width of its 95% interval. If the round was abandoned or is still
     in progress, ``finished`` is False and ``end`` is the last estimate.
     """
@@ -84,6 +89,7 @@ class RoundBreakdown:
     deal: Value
     draws: Value
     others: Value
+    play: Value
     skill: Value
     skill_margin: Value
 
@@ -99,6 +105,7 @@ class RoundBreakdown:
             ("deal", self.deal),
             ("draw", self.draws),
             ("others", self.others),
+            ("play", self.play),
             ("errors", self.skill),
         )
 
@@ -130,7 +137,8 @@ def break_down(
     here = start + deal
     for each in estimates:
         turn = each.turn
-        steps.append(BreakdownStep(turn, Part.OTHERS, each.after + each.error - here))
+        steps.append(BreakdownStep(turn, Part.OTHERS, each.after + each.error - each.gain - here))
+        steps.append(BreakdownStep(turn, Part.PLAY, each.gain))
         steps.append(BreakdownStep(turn, Part.SKILL, Value() - each.error))
         here = each.after
         if each.draw is not None:
@@ -146,6 +154,7 @@ def break_down(
         deal=_sum(steps, Part.DEAL),
         draws=_sum(steps, Part.DRAW),
         others=_sum(steps, Part.OTHERS),
+        play=_sum(steps, Part.PLAY),
         skill=_sum(steps, Part.SKILL),
         skill_margin=_margin([each.variance for each in estimates]),
     )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import floor, inf
 
 from tilerummy.players.evaluation import Interval
+from tilerummy.records.advice import UsedAdvice
 from tilerummy.review.breakdown import Estimates, Value
 from tilerummy.review.decision_points import DecisionPoint
 from tilerummy.review.facts import Fact, FactCode, facts
 from tilerummy.review.grades import Grade, grade, reason
+from tilerummy.review.proven_errors import Code
 from tilerummy.review.rollouts.options import Actions
 from tilerummy.review.rollouts.samples import Sample
 from tilerummy.review.rollouts.tasks import Prepared
@@ -162,6 +165,8 @@ class DecisionEstimator:
             error = _not_below_zero(error)
         elif mark is not Grade.NONE:
             why = reason(self.point, better)
+            if found is not None and why.code is Code.OPEN:
+                why = replace(why, code=found.reason.code)
         elif found is not None:
             why, better = found.reason, found.better
         else:
@@ -205,14 +210,18 @@ class DecisionEstimator:
         sample = self._measured
         chosen = self._kept.index(self.options.chosen)
         luck = sample.luck
-        listed = judged.grade is not Grade.NONE
+        reference = self._kept.index(self.options.reference)
+        listed = judged.is_listed
         errors = (judged.error, judged.error_points) if listed else (None, None)
+        own = not listed and self.point.advice is not UsedAdvice.LAID
+        gain = sample.ahead(chosen, reference) if own else ()
         return Estimates(
             turn=self.point.view.turn,
             after=Value(sample.chance(chosen).mean, sample.score(chosen).mean),
             draw=None if luck is None else Value(luck, luck * self.points_of_a_win),
             error=Value(*(0.0 if each is None else each.mean for each in errors)),
             variance=Value(*map(_variance, errors)),
+            gain=Value(*(each.mean for each in gain)),
         )
 
     def gain(self) -> Interval:

@@ -19,12 +19,13 @@ from tilerummy.review.values import (
     ReviewedDecision,
     ReviewedOption,
     RoundReview,
+    Wait,
     without_luck_of_all,
 )
 from tilerummy.state import Action, State
 from tilerummy.state.events import tables_after
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of the JSON format, which is increased only for incompatible changes."""
 
 _WIN, _POINTS = 5, 3
@@ -97,6 +98,14 @@ class PraiseJson(TypedDict):
     tiles: NotRequired[str]
 
 
+class WaitJson(TypedDict):
+    """The turns that missed an opening, their total cost, and whether waiting is right there."""
+
+    turns: int
+    right: bool
+    win: NotRequired[float]
+
+
 class DecisionJson(TypedDict):
     """A decision and the better option, if one is known."""
 
@@ -113,6 +122,8 @@ class DecisionJson(TypedDict):
     error: NotRequired[LossJson]
     n: NotRequired[int]
     options: NotRequired[list[OptionJson]]
+    wait: NotRequired[WaitJson]
+    waited: NotRequired[bool]
 
 
 class MarginsJson(TypedDict):
@@ -130,6 +141,7 @@ class BreakdownJson(TypedDict):
     deal: ValueJson
     draws: ValueJson
     others: ValueJson
+    play: ValueJson
     skill: ValueJson
     luck: ValueJson
     adjusted: float
@@ -168,7 +180,7 @@ class ReviewedSeatJson(TypedDict):
 class ReviewJson(TypedDict):
     """The reviews of a game, one per reviewed seat."""
 
-    v: Literal[3]
+    v: Literal[4]
     rules: str
     reference: str
     depth: Depth
@@ -227,6 +239,7 @@ def _breakdown(breakdown: RoundBreakdown) -> BreakdownJson:
         "deal": _value(breakdown.deal),
         "draws": _value(breakdown.draws),
         "others": _value(breakdown.others),
+        "play": _value(breakdown.play),
         "skill": _value(breakdown.skill),
         "luck": _value(breakdown.luck),
         "adjusted": round(breakdown.adjusted, _WIN),
@@ -259,6 +272,17 @@ def _decision(decision: ReviewedDecision) -> DecisionJson:
         found["n"] = decision.worlds
     if decision.options:
         found["options"] = [_option(option) for option in decision.options]
+    if decision.wait is not None:
+        found["wait"] = _wait(decision.wait)
+    if decision.waited:
+        found["waited"] = True
+    return found
+
+
+def _wait(wait: Wait) -> WaitJson:
+    found: WaitJson = {"turns": wait.turns, "right": wait.right}
+    if wait.error is not None:
+        found["win"] = round(wait.error.mean, _WIN)
     return found
 
 

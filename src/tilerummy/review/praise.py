@@ -27,7 +27,8 @@ def praise(
 ) -> Iterator[Praise]:
     """Yield what the seat did well in a round. *decisions* are the judged decisions, in order.
 
-    A turn graded as a mistake is never praised, because it is already listed. A turn that laid no
+    A turn graded as a mistake is never praised, because it is already listed. A turn that missed
+    the opening does not count as sound, even if waiting cost nothing. A turn that laid no
     tiles contains no play to praise, and a play that a hint laid is not the seat's own. Apart from
     going out and opening, each turn is praised once.
     """
@@ -62,11 +63,16 @@ def praise(
     measured = [
         decision
         for each, decision in zip(estimators, decisions, strict=True)
-        if each.has_choice and each.worlds and decision.point.advice is None
+        if each.has_choice and each.worlds and decision.point.advice is None and not _waits(each)
     ]
     sound = sum(decision.grade is Grade.NONE for decision in measured)
     if sound:
         yield Praise(code=PraiseCode.SOUND, count=sound, of=len(measured))
+
+
+def _waits(estimator: DecisionEstimator) -> bool:
+    found = estimator.finding
+    return found is not None and found.reason.code is Code.OPENING_MISSED
 
 
 def _is_own(decision: ReviewedDecision) -> bool:

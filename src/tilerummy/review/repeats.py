@@ -9,7 +9,7 @@ from tilerummy.review.grades import Grade
 from tilerummy.review.proven_errors import Code, goes_out
 from tilerummy.review.values import ReviewedDecision
 
-_REPEATED = frozenset({Code.OUT_MISSED, Code.OPENING_MISSED})
+_REPEATED = frozenset({Code.OUT_MISSED})
 _BY_COST = tuple(Grade)
 """The grades, from the cheapest to the costliest."""
 

@@ -43,6 +43,20 @@ class ReviewedOption:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Wait:
+    """The turns of a round in which the seat waited although it could have opened.
+
+    ``turns`` is their number, and ``error`` their total cost, or None if it was not measured.
+    ``right`` is True if, by the experiment in docs/waiting.md, waiting is right under these rules
+    and with that many players.
+    """
+
+    turns: int
+    right: bool
+    error: Interval | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewedDecision:
     """A decision of the seat: its view, its choice, and the value of that choice.
 
@@ -52,7 +66,9 @@ class ReviewedDecision:
     rollouts. ``options`` lists all options that were compared, with their values in the first
     sample. ``better`` contains the better actions, or is () if they are unknown. ``facts`` explains
     why they are better. It is empty only if ``reason`` is None. A decision that a hint had advised
-    has no grade, because it is not the seat's own mistake.
+    has no grade, because it is not the seat's own mistake. ``wait`` is set in the first turn that
+    missed an opening: then the grade is that of all these turns together. ``waited`` is True in
+    each of them whose ``error`` is part of that cost.
     """
 
     point: DecisionPoint
@@ -67,6 +83,13 @@ class ReviewedDecision:
     better: tuple[Action, ...] = ()
     facts: tuple[Fact, ...] = ()
     worlds: int = 0
+    wait: Wait | None = None
+    waited: bool = False
+
+    @property
+    def is_listed(self) -> bool:
+        """True if the error of this decision is part of the cost of a listed mistake."""
+        return self.waited or (self.wait is None and self.grade is not Grade.NONE)
 
     @property
     def round(self) -> int:

@@ -31,6 +31,7 @@ from tilerummy.review.rollouts.tasks import (
     perform,
 )
 from tilerummy.review.values import Depth, Review, RoundReview
+from tilerummy.review.waits import with_waits
 from tilerummy.rules.rounds.scoring import points_ahead
 from tilerummy.simulator import can_simulate
 
@@ -247,9 +248,10 @@ class ReviewWork:
             score = played.ended.scores[self._seat]
             points = points_ahead(self._rules.scoring, played.ended.scores, self._seat)
             result = Value(float(won), points)
+        judged = with_waits(self._rules, self._seats, [each.decision() for each in mine])
         decisions = [
             each.without_fault() if each.point.advice else each
-            for each in without_repeats([each.decision() for each in mine], won=won)
+            for each in without_repeats(judged, won=won)
         ]
         estimates = [
             found

@@ -35,6 +35,15 @@ def reason_text(code: str, tiles: Rack, *, limit: int | None = None) -> str:
     return text(f"review.reason.{code}", tiles=named)
 
 
+def waited_text(turns: int) -> str:
+    """Return a sentence about a seat that could have opened in so many turns, but waited.
+
+    >>> waited_text(10)
+    'You waited 10 turns with an opening on your rack.'
+    """
+    return f"{text('review.mistake.opening_missed', turns=turns)}."
+
+
 def fact_text(code: str, tiles: Rack, *, draws: str = "", **values: object) -> str:
     """Return a sentence with a fact in favour of another choice.
 
@@ -43,7 +52,7 @@ def fact_text(code: str, tiles: Rack, *, draws: str = "", **values: object) -> s
 
     >>> from tilerummy.tiles import rack
     >>> fact_text("costs_less", rack(""), n=33)
-    'The better play takes at least 33 points more off your rack.'
+    'The better play takes at least 33 points more off the rack.'
     """
     return text(f"review.fact.{code}", tiles=tiles_named(tiles), draws=draws, **values)
 
@@ -53,9 +62,10 @@ def praise_text(code: str, tiles: Rack, **values: object) -> str:
 
     >>> from tilerummy.tiles import rack
     >>> praise_text("opened", rack("k10 k11 k12"), turn=3)
-    'You opened in turn 3, as soon as you could: black 10, 11 and 12.'
+    'Turn 3: opened, as soon as it was possible: black 10, 11 and 12.'
     """
-    sentence = text(f"review.well.{code}", **values)
+    everything = code == "sound" and values["n"] == values["of"]
+    sentence = text("review.sound.all" if everything else f"review.well.{code}", **values)
     return f"{sentence.removesuffix('.')}: {tiles_named(tiles)}." if tiles else sentence
 
 
@@ -72,6 +82,6 @@ def part_text(part: str) -> str:
     """Return the label for one part of a result's breakdown.
 
     >>> part_text("draw")
-    'your draws'
+    'the tiles drawn'
     """
     return text(f"review.part.{part}")

@@ -6,7 +6,13 @@ from collections.abc import Sequence
 
 from tilerummy.review import Grade, ReviewedDecision, RoundReview
 from tilerummy.review.proven_errors import placed
-from tilerummy.rules_text.decisions import fact_text, grade_text, praise_text, reason_text
+from tilerummy.rules_text.decisions import (
+    fact_text,
+    grade_text,
+    praise_text,
+    reason_text,
+    waited_text,
+)
 from tilerummy.rules_text.hints import tiles_named
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Source
 from tilerummy.tiles import Rack
@@ -70,7 +76,10 @@ def sentence(decision: ReviewedDecision) -> str:
     """Return the reason an alternative was better, or the missed chance, or ""."""
     if decision.reason is None:
         return ""
-    return reason_text(decision.reason.code.value, decision.reason.tiles, limit=_NAMED)
+    reason = reason_text(decision.reason.code.value, decision.reason.tiles, limit=_NAMED)
+    if decision.wait is None or decision.wait.turns == 1:
+        return reason
+    return f"{waited_text(decision.wait.turns)} {reason}"
 
 
 def explained(decision: ReviewedDecision, names: Sequence[str]) -> str:
@@ -105,10 +114,11 @@ def graded(decision: ReviewedDecision) -> str:
     if decision.grade is Grade.NONE:
         return ""
     grade = f"{SIGNS[decision.grade]} {grade_text(decision.grade.value)}"
-    if decision.error is None:
+    error = decision.error if decision.wait is None else decision.wait.error
+    if error is None:
         return grade
-    margin = round(100 * (decision.error.high - decision.error.mean))
-    return f"{grade}, {gained(-decision.error.mean)} (± {margin}) of 100"
+    margin = round(100 * (error.high - error.mean))
+    return f"{grade}, {gained(-error.mean)} (± {margin}) of 100"
 
 
 def did(actions: Sequence[Action]) -> tuple[str, list[str], str]:
