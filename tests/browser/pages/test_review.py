@@ -103,7 +103,7 @@ def answer_review(
     """Respond to every review request with one round of *decisions* and *more* fields."""
     played = {"round": 0, "won": False, "points": 0, "decisions": decisions, "praise": [], **more}
     seats = [{"seat": 0, "complete": complete, "n": 1, "rounds": [played]}]
-    found = {"v": 3, "rules": SMALL, "depth": "quick", "seats": seats}
+    found = {"v": 4, "rules": SMALL, "depth": "quick", "seats": seats}
     told = f"event: review\ndata: {json.dumps({'done': True, 'review': found})}\n\n"
     robot.page.route("**/api/review", lambda each: each.fulfill(body=told))
 
@@ -128,7 +128,7 @@ def test_a_review_that_counts_says_what_it_does_and_what_it_knows(robot: MakeRob
     found["reason"]["facts"] = [{"code": "measured", "count": 50, "instead": 30}]
     played = {"round": 0, "won": None, "points": None, "decisions": [found], "praise": []}
     seats = [{"seat": 0, "complete": False, "n": 1, "rounds": [played]}]
-    review = {"v": 3, "rules": SMALL, "depth": "quick", "seats": seats}
+    review = {"v": 4, "rules": SMALL, "depth": "quick", "seats": seats}
     told = [("progress", {"share": 0.3}), ("review", {"done": False, "review": review})]
     events = "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in told)
     add_script(page, f"({STREAMED})({json.dumps(events)})")
@@ -269,7 +269,7 @@ def test_a_round_without_mistakes_says_what_was_done_well(robot: MakeRobot) -> N
     """It was abandoned too, so it ends with its last chance."""
     drew = {"actions": ["draw"], "tiles": "", "win": [0.5, 0.4, 0.6], "points": [0, None, None]}
     decided = {"turn": 0, "actions": ["draw"], "grade": "", "reference": drew, "chosen": drew}
-    worth = dict.fromkeys(("deal", "draws", "others", "skill", "luck"), WORTH)
+    worth = dict.fromkeys(("deal", "draws", "others", "play", "skill", "luck"), WORTH)
     ledger = {**worth, "start": WORTH, "end": {**WORTH, "win": 0.32}, "adjusted": 0.32}
     ledger["finished"] = False
     praise = [{"code": "opened", "turn": 4}, {"code": "sound", "count": 7, "of": 7}]
@@ -280,7 +280,7 @@ def test_a_round_without_mistakes_says_what_was_done_well(robot: MakeRobot) -> N
 
     expect(page.locator(".review-panel h2").first).to_contain_text("Well played")
     expect(page.locator(".review-well li").first).to_have_text(
-        "You opened in turn 3, as soon as you could."
+        "Turn 3: opened, as soon as it was possible."
     )
     expect(page.locator(".review-broken")).to_contain_text(
         "Ended early with a winning chance of 32%"
@@ -309,7 +309,8 @@ def test_an_unfinished_review_neither_praises_nor_counts_mistakes(robot: MakeRob
     """Its list has a mistake whose cost was not measured, so a sum of 0 would contradict it."""
     missed = {**decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False)}
     del missed["error"]
-    worth = dict.fromkeys(("deal", "draws", "others", "skill", "luck", "start", "end"), WORTH)
+    parts = ("deal", "draws", "others", "play", "skill", "luck", "start", "end")
+    worth = dict.fromkeys(parts, WORTH)
     reader = robot(DESKTOP)
     page = reader.page
     answer_review(
@@ -330,23 +331,25 @@ def test_an_unfinished_review_neither_praises_nor_counts_mistakes(robot: MakeRob
 def test_the_listed_mistakes_are_the_ones_that_count(robot: MakeRobot) -> None:
     lost = decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False)
     parts: Json = dict.fromkeys(("deal", "draws", "luck"), WORTH)
-    parts |= {"skill": {"win": -0.2, "points": -4}, "others": {"win": 0.2, "points": 0}}
+    parts |= {"skill": {"win": -0.2, "points": -4}, "others": {"win": 0.15, "points": 0}}
+    parts |= {"play": {"win": 0.05, "points": 0}}
     ends = {"start": WORTH, "end": WORTH, "adjusted": 0, "finished": True}
     reader = robot(DESKTOP)
     page = reader.page
     answer_review(reader, [lost], ledger={**parts, **ends})
     open_review(reader)
 
-    expect(page.locator(".review-cost")).to_have_text("costs 20 wins in 100")
+    expect(page.locator(".review-cost")).to_have_text("costs 2 wins in 10")
     reader.press(page.locator(".review-next"))
     rows = page.locator(".review-luck tr")
-    expect(rows.filter(has_text="your mistakes").locator("td").first).to_have_text("−20")
-    expect(rows.filter(has_text="other players").locator("td").first).to_have_text("+20")
+    expect(rows.filter(has_text="mistakes").locator("td").first).to_have_text("−20")
+    expect(rows.filter(has_text="good plays").locator("td").first).to_have_text("+5")
+    expect(rows.filter(has_text="other players").locator("td").first).to_have_text("+15")
     page.unroute("**/api/review")
 
 
 def test_a_large_share_of_the_other_players_is_a_number_too(robot: MakeRobot) -> None:
-    parts: Json = dict.fromkeys(("deal", "draws", "luck", "skill"), WORTH)
+    parts: Json = dict.fromkeys(("deal", "draws", "luck", "play", "skill"), WORTH)
     parts |= {"others": {"win": 0.9, "points": 0}}
     ends = {"start": WORTH, "end": {**WORTH, "win": 0.9}, "adjusted": 0, "finished": True}
     reader = robot(DESKTOP)
@@ -355,8 +358,39 @@ def test_a_large_share_of_the_other_players_is_a_number_too(robot: MakeRobot) ->
     open_review(reader)
 
     rows = page.locator(".review-luck tr")
-    others = rows.filter(has_text="the other players’ luck and play").locator("td").first
+    others = rows.filter(has_text="the other players and the rest").locator("td").first
     expect(others).to_have_text("+90")
+    page.unroute("**/api/review")
+
+
+def test_a_wait_is_one_exercise_and_back_returns_to_it(robot: MakeRobot) -> None:
+    """There are enough mistakes to overflow the header of a phone."""
+    waited = decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False)
+    waited["reason"] = {"code": "opening_missed", "tiles": "r3 r4 r5", "count": 12, "facts": []}
+    waited |= {"grade": "", "wait": {"turns": 10, "right": True, "win": 0.01}}
+    others = [
+        decision(turn, "r3 r4 r5 k1", "", "r3 r4 r5", opened=True) for turn in range(4, 18, 2)
+    ]
+    reader = robot(Window(390, 844, touch=True))
+    page = reader.page
+    answer_review(reader, [*others[:1], waited, *others[1:]])
+    open_review(reader)
+    assert sideways(reader) <= 1
+
+    title = page.locator(".review-mistake h2")
+    reader.press(page.locator(".review-nths button").nth(1))
+    expect(title).to_have_text("Player 1 waited 10 turns with an opening on the rack")
+    expect(page.locator(".review-mistake")).to_contain_text("this is no mistake")
+    expect(page.locator(".review-ten, .review-cost")).to_have_count(0)
+    assert serious(reader) == []
+    for back in (page.go_back, lambda: reader.press(page.locator("header > a").first)):
+        reader.press(page.get_by_role("button", name="Try it yourself"))
+        expect(page.locator(".review-said")).to_be_visible()
+        back()
+        expect(page.get_by_role("button", name="Try it yourself")).to_be_visible()
+        expect(title).to_contain_text("Player 1 waited 10 turns")
+    page.reload()
+    expect(title).to_contain_text("Player 1 waited 10 turns")
     page.unroute("**/api/review")
 
 
@@ -366,6 +400,8 @@ def test_a_review_is_cancelled(robot: MakeRobot) -> None:
     page.route("**/api/review", lambda _: None)
     open_review(reader)
     expect(page.locator(".review-panel h2")).to_have_text("Looking for better plays …")
+    expect(page.locator(".review-known")).to_contain_text("won the round")
+    expect(page.locator(".review-known button")).not_to_have_count(0)
     reader.press(page.locator(".review-progress .button"))
 
     expect(page.locator(".review-progress")).to_have_count(0)

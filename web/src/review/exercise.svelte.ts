@@ -74,6 +74,8 @@ export class Exercise {
       readonly compare: (tried: Omit<ReviewTry, 'seat'>) => Promise<TryAnswer>;
     },
     private readonly onsolved: () => void,
+    /** Return the name of the reviewed player, or an empty string if it is the user. */
+    private readonly other: () => string = () => '',
   ) {}
 
   /** Create the widget in *element*. Returns a function that removes it. */
@@ -107,6 +109,14 @@ export class Exercise {
     this.lay(placed, false);
   }
 
+  /** Stop practising, and show the position as it was. */
+  leave(): void {
+    if (!this.mark) return;
+    this.reset();
+    this.trying = false;
+    this.lay(startOf(this.mark.decision), false);
+  }
+
   /** Show the position again, so that the user can move tiles. */
   start(): void {
     if (!this.mark) return;
@@ -129,7 +139,7 @@ export class Exercise {
     const onend = (): void => {
       this.lay(endOf(decision), !reducedMotion());
       this.said = '';
-      announce(reasonText(decision));
+      announce(reasonText(decision, this.other()));
     };
     if (steps.length) this.stop = playBack(this.table, steps, { pace: PACE, onstep, onend });
     else onend();
@@ -156,6 +166,7 @@ export class Exercise {
       return this.reply(verdict, costOf(decision, discarding(decision, picked)));
     }
     const placed = table.placed.map(tileText);
+    if (!placed.length && decision.wait) return this.say(startText(decision));
     if (!placed.length && !table.untouched) return this.say(t('review.illegal'));
     this.busy = true;
     try {
@@ -212,8 +223,11 @@ export class Exercise {
     }
     this.table?.setMode('look');
     this.finish({ found: true });
-    this.said = compared ? t('review.good.other', { ...compared }) : t('review.good');
-    announce(`${this.said} ${reasonText(this.mark!.decision)}`);
+    const { decision } = this.mark!;
+    this.said = compared
+      ? t('review.good.other', { ...compared })
+      : t(decision.wait ? 'review.good.open' : 'review.good');
+    announce(`${this.said} ${reasonText(decision, this.other())}`);
   }
 
   private finish({ found }: { found: boolean }): void {

@@ -30,15 +30,17 @@ function chanceOf([mean, low, high]: Value, win = mean): Chance {
 
 /**
  * Return the graph's points from left to right, one for each decision with rollouts. They show the winning chance
- * before each decision. After a mistake, the line starts again from the chance that the mistake left.
+ * before each decision. After a mistake, the line starts again from the chance that the mistake left. The cost of a
+ * wait is spread over its turns.
  */
 export function pointsOf({ decisions }: ReviewedRound): Point[] {
   const known = decisions.filter(({ reference }) => reference);
   const last = Math.max(1, ...known.map(({ turn }) => turn + 1));
   return known.map((decision) => {
-    const { grade, turn, reference, chosen, best, error } = decision;
+    const { grade, turn, reference, chosen, best, error, wait, waited } = decision;
+    const costs = wait || waited ? waited && (error?.win[0] ?? 0) > 0 : grade;
     const x = SIZE.left + (turn / last) * (SIZE.w - SIZE.left - SIZE.right);
-    if (!grade || !chosen || !best || !error) return { decision, x, ...chanceOf(reference!.win) };
+    if (!costs || !chosen || !best || !error) return { decision, x, ...chanceOf(reference!.win) };
     const before = chanceOf(best.win, chosen.win[0] + error.win[0]);
     return { decision, x, ...before, after: chanceOf(chosen.win) };
   });

@@ -21,9 +21,10 @@ const wins = (chance: number): number => Math.round(100 * chance);
 
 /**
  * Return the cost of a mistake in wins per hundred rounds, or null if this was not measured. It is the difference
- * of the integers that the review gives for the two plays.
+ * of the integers that the review gives for the two plays. A wait costs the sum of its turns.
  */
-export function costOfMistake({ chosen, best, error }: Decision): number | null {
+export function costOfMistake({ grade, chosen, best, error, wait }: Decision): number | null {
+  if (wait) return grade && wait.win !== undefined ? Math.max(0, wins(wait.win)) : null;
   if (!error) return null;
   return chosen && best ? Math.max(0, wins(best.win[0]) - wins(chosen.win[0])) : wins(error.win[0]);
 }
@@ -174,7 +175,7 @@ export function idleAction({ actions, better, chosen, best, options, reason }: D
 
 /**
  * Judge the legal play that the user tries instead, by the tiles that it lays. The verdict is `good` if the play goes
- * out, lays the tiles of the better play, or is an option that the review rated almost as high as the best one. It is
+ * out, opens after a wait, lays the tiles of the better play, or is an option that the review rated almost as high as the best one. It is
  * `unknown` if the review did not evaluate the play. Repeating the play from the game is never good. If the better
  * play differs from the one in the game only in its melds, the melds are compared instead.
  */
@@ -183,8 +184,8 @@ export function verdictOf(
   placed: readonly string[],
   { out, melds }: { out: boolean; melds: readonly string[] },
 ): Verdict {
-  if (out) return 'good';
-  const { reason, position, chosen, best } = decision;
+  const { reason, position, chosen, best, wait } = decision;
+  if (out || (wait && placed.length)) return 'good';
   const mine = sorted(placed);
   if (reason?.code === 'other_table' && chosen && mine === layOf(chosen))
     return tableOf(melds) === tableOf(meldTexts(position?.after ?? '')) ? 'good' : 'unknown';
@@ -206,7 +207,8 @@ export interface Compared {
  * the review did not measure it.
  */
 export function comparedOf(decision: Decision, placed: readonly string[]): Compared | null {
-  const { reason, best } = decision;
+  const { reason, best, wait } = decision;
+  if (wait) return null;
   if (best && sorted(placed) === sorted(betterTiles(reason!, best.tiles))) return null;
   return comparedOn(decision, laying(decision, placed));
 }

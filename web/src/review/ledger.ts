@@ -10,6 +10,8 @@ export interface Ledger {
   readonly end: number;
   readonly luck: number;
   readonly errors: number;
+  /** What the plays that are no mistakes won, compared with simple play. */
+  readonly own: number;
   /** The sum of the costs of all listed mistakes. In a game of several rounds, `errors` is its mean per round. */
   readonly all: number;
   readonly rows: readonly (readonly [PlainKey, number])[];
@@ -37,18 +39,20 @@ export function ledgerOf(rounds: readonly ReviewedRound[]): Ledger {
   const mistakes = known.flatMap(({ decisions }) => decisions.filter(({ grade }) => grade));
   const all = mistakes.reduce((sum, decision) => sum + (costOfMistake(decision) ?? 0), 0);
   const errors = 0 - Math.round(all / ledgers.length);
-  const others = end - start - deal - draws - errors; // the remainder, so that the rounded parts add up
+  const own = mean((each) => each.play);
+  const others = end - start - deal - draws - own - errors; // the remainder, so that the rounded parts add up
   const merged = Math.abs(errors) > ALL || Math.abs(others) > ALL;
   const luck: Ledger['rows'] = [
     ['review.part.deal', deal],
     ['review.part.draw', draws],
   ];
   const play: Ledger['rows'] = merged
-    ? [['review.part.play', others + errors]]
+    ? [['review.merged', others + errors + own]]
     : [
+        [own < 0 ? 'review.slips' : 'review.part.play', own],
         ['review.part.others', others],
         ['review.part.errors', errors],
       ];
   const finished = ledgers.every((each) => each.finished);
-  return { start, end, luck: deal + draws, errors, all, rows: [...luck, ...play], merged, finished };
+  return { start, end, luck: deal + draws, errors, own, all, rows: [...luck, ...play], merged, finished };
 }

@@ -4,10 +4,12 @@ import type { Mark } from './types';
 
 let marks = $state.raw<readonly Mark[]>([]);
 let of = $state.raw('');
+let about = $state.raw('');
 
-/** Store the marks from a review, so that the move list shows them. */
-export function showMarks(game: string, found: readonly Mark[]): void {
+/** Store the marks from a review of *other*, or of the user if that is empty, so that the move list shows them. */
+export function showMarks(game: string, found: readonly Mark[], other: string): void {
   of = game;
+  about = other;
   marks = found;
 }
 
@@ -16,3 +18,6 @@ export const markOf = (game: string, round: number, turn: number): Mark['decisio
   of === game
     ? marks.find((mark) => mark.round === round && mark.decision.turn === turn && mark.decision.grade)?.decision
     : undefined;
+
+/** Return the name of the reviewed player, or an empty string if it was the user. */
+export const markedPlayer = (): string => about;

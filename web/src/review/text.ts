@@ -13,9 +13,13 @@ export const percentText = (win: number): string =>
     .format(win)
     .replace('-', '\u2212');
 
-/** Return the cost of a mistake as text: wins in a hundred, as everywhere in the review. */
+/** From this cost in wins per hundred on, a text counts in tenths. */
+export const TEN = 10;
+
+/** Return the cost of a mistake as text: wins in ten or, if it is smaller, in a hundred. */
 export function costText(percent: number): string {
   if (percent < 1) return t('review.costs.little');
+  if (percent >= TEN) return t('review.costs.ten', { n: Math.round(percent / TEN) });
   return t('review.costs', { n: percent });
 }
 
@@ -26,11 +30,32 @@ export const deedText = ({ code, n }: Deed, how: 'did' | 'do'): string =>
 /** Format a score with its sign. */
 export const scoreText = (score: number): string => `\u2066${number(score, 'exceptZero')}\u2069`;
 
-/** Return the title of a mistake. While the user can still find the better play, it does not say what was wrong. */
-export function titleText(decision: Decision, known: boolean): string {
-  const { reason } = decision;
-  if (!known && exerciseOf(decision)) return t('review.find');
-  return reason ? coded(`review.mistake.${reason.code}`, '', { n: reason.count ?? 0 }) : '';
+/**
+ * Return the title of a mistake. While the user can still find the better play, it does not say what was wrong. *other*
+ * is the name of the player, or an empty string if it is the user.
+ */
+export function titleText(decision: Decision, known: boolean, other = ''): string {
+  const { reason, wait } = decision;
+  if (!known && exerciseOf(decision) && !wait) return t('review.find');
+  return reason ? mistakeText(decision, other) : '';
+}
+
+function mistakeText({ reason, wait }: Decision, other: string): string {
+  const values = { n: wait?.turns ?? reason!.count ?? 0, turns: wait?.turns ?? 1, name: other };
+  return coded(`review.${other ? 'other' : 'mistake'}.${reason!.code}`, '', values);
+}
+
+/** The rounds in a hundred that one who waited won against players who laid at once, by the number of players. */
+const WAITING_WINS: Record<number, number> = { 2: 98, 3: 93, 4: 69 };
+
+/** With this number of players, a penalty for never opening can make waiting wrong. */
+const PENALISED = 4;
+
+/** Return the reason why a wait of a player was right, or why it cost something. See docs/waiting.md. */
+export function waitText({ wait, grade }: Decision, seats: number): string {
+  if (!wait?.right || grade) return t('review.wait.why');
+  const penalty = t(seats < PENALISED ? 'review.wait.penalty.none' : 'review.wait.penalty');
+  return `${t('review.wait.right', { seats, n: WAITING_WINS[seats] ?? 0 })} ${penalty}`;
 }
 
 /** Return a fact in favour of the better play as a sentence. */
@@ -45,19 +70,32 @@ export const factText = (fact: Fact, names: readonly string[]): string =>
 
 /** Describe a success of the player in a game with this many seats in a sentence. */
 export const praiseText = ({ code, turn = 0, count = 0, of = 0 }: Praise, seats: number): string =>
-  coded(`review.well.${code}`, '', { turn: ownTurn(turn + 1, seats), n: count, of });
+  coded(code === 'sound' && count === of ? 'review.sound.all' : `review.well.${code}`, '', {
+    turn: ownTurn(turn + 1, seats),
+    n: count,
+    of,
+  });
 
-/** Return the reason why another play was better, including the tiles concerned. */
-export const reasonText = ({ reason }: Decision): string =>
-  reason ? coded(`review.reason.${reason.code}`, '', { tiles: tilesShort(split(reason.tiles)) }) : '';
+/**
+ * Return the reason why another play was better, including the tiles concerned. *other* is the name of the player, or an
+ * empty string if it is the user.
+ */
+export function reasonText(decision: Decision, other = ''): string {
+  const { reason } = decision;
+  if (!reason) return '';
+  const tiles = tilesShort(split(reason.tiles));
+  if (!other) return coded(`review.reason.${reason.code}`, '', { tiles });
+  return [mistakeText(decision, other), tiles].filter(Boolean).join(': ');
+}
 
 /** Return a remark on a decision that is no mistake of the player, because it was advised or nothing was lost. */
-export const remarkText = (decision: Decision): string =>
-  decision.advice ? t('review.advised', { reason: reasonText(decision) }) : reasonText(decision);
+export const remarkText = (decision: Decision, other = ''): string =>
+  decision.advice ? t('review.advised', { reason: reasonText(decision, other) }) : reasonText(decision, other);
 
 /** Return the task at the start of an exercise, with the required information. */
 export function startText(decision: Decision): string {
   const way = exerciseOf(decision);
+  if (decision.wait) return t('review.find.opening');
   if (way === 'discard') return t('review.pick');
   const opened = t(decision.position?.opened ? 'review.opened' : 'review.unopened');
   return `${t(way === 'take' ? 'review.draw' : 'review.lay')} ${opened}`;

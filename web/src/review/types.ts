@@ -17,19 +17,26 @@ const decisionsOf = (review: Review | null): Mark[] =>
   review?.seats[0]?.rounds.flatMap(({ round, decisions }) => decisions.map((decision) => ({ round, decision }))) ??
   [];
 
-/** Return the mistakes, in order. */
+/** Return the mistakes, in order, and the turns where a wait began even if it was no mistake. */
 export const mistakesOf = (review: Review | null): Mark[] =>
-  decisionsOf(review).filter(({ decision }) => decision.grade);
+  decisionsOf(review).filter(({ decision }) => decision.grade || decision.wait);
 
 /** Return a mistake without figures, which are only known once the review has ended. */
 export function withoutFigures({ round, decision }: Mark): Mark {
-  const { error: _, reason, ...rest } = decision;
+  const { error: _, reason, wait, ...rest } = decision;
   const facts = reason?.facts.filter(({ code }) => code !== 'measured') ?? [];
-  return { round, decision: { ...rest, ...(reason && { reason: { ...reason, facts } }) } };
+  return {
+    round,
+    decision: {
+      ...rest,
+      ...(reason && { reason: { ...reason, facts } }),
+      ...(wait && { wait: { turns: wait.turns, right: wait.right } }),
+    },
+  };
 }
 
 /** Return the decisions with a remark that are no mistakes, in order. */
 export const remarksOf = (review: Review | null): Mark[] =>
-  decisionsOf(review).filter(({ decision }) => decision.reason && !decision.grade);
+  decisionsOf(review).filter(({ decision }) => decision.reason && !decision.grade && !decision.wait);
 
 export const SIGNS = { '': '·', inaccuracy: '?!', mistake: '?', blunder: '??' } as const;

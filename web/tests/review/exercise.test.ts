@@ -4,6 +4,7 @@ import REVIEW from 'virtual:texts/review';
 import { lawOf } from '../../src/game/draft/law';
 import { loadDeferred } from '../../src/table/draft_deferred';
 import { loadPagesText, loadTexts, setLanguage } from '../../src/text/messages.svelte';
+import { verdictOf } from '../../src/review/judge';
 import { Exercise } from '../../src/review/exercise.svelte';
 import type { TryAnswer } from '../../src/net/types/http';
 import type { Decision } from '../../src/net/types/review';
@@ -44,7 +45,7 @@ test('an exercise begins with a task, and a failed try says what it costs', asyn
   exercise.start();
   expect(exercise.said).toBe('Choose where you would draw. You’ve opened.');
   await exercise.check('draw');
-  expect(exercise.said).toBe('That wasn’t better: it costs 40 wins in 100. Look again.');
+  expect(exercise.said).toBe('That wasn’t better: it costs 4 wins in 10. Look again.');
   remove();
 });
 
@@ -60,7 +61,7 @@ test('a try that was not measured says why something else is better', async () =
   exercise.start();
   expect(exercise.said).toBe('Lay what you would play here. You’ve opened.');
   await exercise.check();
-  expect(exercise.said).toContain('would have ended the round in your favour');
+  expect(exercise.said).toContain('would have ended and won the round');
   remove();
 });
 
@@ -91,14 +92,14 @@ test('a legal try that the review did not compare is compared at once', async ()
   };
   await discard('b2', 0.4);
   expect(GAME.compare).toHaveBeenLastCalledWith({ round: 2, turn: 3, after: [], discard: 'b2' });
-  expect(exercise.said).toBe('That’s better than in the game, but it costs 30 wins in 100. Look again.');
+  expect(exercise.said).toBe('That’s better than in the game, but it costs 3 wins in 10. Look again.');
   await discard('b9', 0.1);
-  expect(exercise.said).toBe('That wasn’t better: it costs 60 wins in 100. Look again.');
+  expect(exercise.said).toBe('That wasn’t better: it costs 6 wins in 10. Look again.');
   await discard('b9', 0, 0);
   expect(exercise.said).toBe('That’s legal, but we couldn’t compare it. Try again.');
   await discard('b2', 0.68);
   expect(exercise.said).toBe(
-    'Yes, that was better: it wins 88 rounds in 100, and your choice in the game 50. The best play found wins 90.',
+    'Yes, that was better: it wins 88 rounds in 100, and the play from the game 50. The best play found wins 90.',
   );
   remove();
 });
@@ -127,5 +128,28 @@ test('a tile that would split a meld has no place if melds can only be added to'
   const { control } = exercise.table!;
   for (const id of ['r5.1', 'r8.0']) control.double(id);
   expect(exercise.table!.melds).toEqual(['r3 r4 r5 r6 r7 r8']);
+  remove();
+});
+
+test('after a wait, any opening is right, and drawing is none', async () => {
+  const exercise = new Exercise(GAME, () => {});
+  const remove = exercise.mount(document.createElement('div'));
+  const waited: Decision = {
+    ...decision,
+    actions: ['draw'],
+    reason: { code: 'opening_missed', tiles: 'k11 k12 k13', facts: [] },
+    better: ['play => k11 k12 k13'],
+    position: { table: '', rack: 'k11 k12 k13 r2', opened: false, after: 'k11 k12 k13' },
+    wait: { turns: 10, right: true },
+  };
+  exercise.look({ table: '', rack: 'k11 k12 k13 r2' }, { round: 0, decision: waited });
+  exercise.start();
+  expect(exercise.said).toBe('Find an opening on this rack.');
+  await exercise.check();
+  expect(exercise.trying).toBe(true);
+  expect(exercise.said).toBe('Find an opening on this rack.');
+  exercise.leave();
+  expect([exercise.trying, exercise.said, exercise.mark?.decision]).toEqual([false, '', waited]);
+  expect(verdictOf(waited, ['k11', 'k12', 'k13'], { out: false, melds: [] })).toBe('good');
   remove();
 });

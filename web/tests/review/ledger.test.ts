@@ -27,6 +27,7 @@ const round = (deal: number, draws: number, ...decisions: Decision[]): ReviewedR
       end: worth(0),
       deal: worth(deal),
       draws: worth(draws),
+      play: worth(0.08),
       skill: worth(-0.299),
       finished: true,
     },
@@ -35,7 +36,16 @@ const round = (deal: number, draws: number, ...decisions: Decision[]): ReviewedR
 test('the rows add up to the result', () => {
   const { start, end, luck, errors, rows, merged } = ledgerOf([round(0.1, -0.04, mistake(0.5, 0.2))]);
   expect({ start, end, luck, errors, merged }).toEqual({ start: 50, end: 0, luck: 6, errors: -30, merged: false });
-  expect(rows.map(([, part]) => part)).toEqual([10, -4, -26, -30]);
+  expect(rows.map(([, part]) => part)).toEqual([10, -4, 8, -34, -30]);
+});
+
+test('small slips are called so, and a wait costs the sum of its turns', () => {
+  const wait = { ...mistake(0.5, 0.48), wait: { turns: 9, right: false, win: 0.23 }, waited: true };
+  const found = round(0, 0, wait, { ...mistake(0.5, 0.4), grade: '' as const, waited: true });
+  Object.assign(found.ledger!, { play: worth(-0.05) });
+  const { all, errors, rows } = ledgerOf([found]);
+  expect({ all, errors }).toEqual({ all: 23, errors: -23 });
+  expect(rows[2]).toEqual(['review.slips', -5]);
 });
 
 test('the mistakes cost as much as in the list, also after rounding', () => {
@@ -55,6 +65,6 @@ test('a chance that came back several times counts no more than all rounds', () 
   expect(rows).toEqual([
     ['review.part.deal', -20],
     ['review.part.draw', -23],
-    ['review.part.play', -7],
+    ['review.merged', -7],
   ]);
 });

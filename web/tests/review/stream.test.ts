@@ -29,7 +29,7 @@ describe('an event of a review', () => {
 
 describe('the request for a review', () => {
   const LATER = 60_000; // milliseconds until it has been repeated
-  const DONE = 'event: review\ndata: {"done":true,"review":{"v":3}}\n\n';
+  const DONE = 'event: review\ndata: {"done":true,"review":{"v":4}}\n\n';
   const failing = (code: string): string => `event: error\ndata: {"code":"${code}","message":""}\n\n`;
   const busy = () => Response.json({ error: { code: 'server_busy', message: 'later' } }, { status: 503 });
   const fetched = vi.fn<() => Promise<Response>>();
@@ -56,7 +56,7 @@ describe('the request for a review', () => {
       'server_busy',
       'server_busy',
     ]);
-    expect(listener.review).toHaveBeenLastCalledWith({ v: 3 }, true);
+    expect(listener.review).toHaveBeenLastCalledWith({ v: 4 }, true);
   });
   it.each(['bad_record', 'no_review'])('is not repeated if the review fails: %s', async (code) => {
     fetched.mockResolvedValue(new Response(failing(code)));

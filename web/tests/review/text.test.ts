@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import REVIEW from 'virtual:texts/review';
 import { loadTexts } from '../../src/text/messages.svelte';
-import { factText, praiseText, titleText } from '../../src/review/text';
+import { costText, factText, praiseText, reasonText, titleText, waitText } from '../../src/review/text';
 import type { Decision } from '../../src/net/types/review';
 
 beforeAll(() => loadTexts(REVIEW));
@@ -29,4 +29,38 @@ test('a fact in a sentence by itself names the better play', () => {
 });
 
 test('praise counts turns as their player counts them', () =>
-  expect(praiseText({ code: 'opened', turn: 7 }, 3)).toBe('You opened in turn 3, as soon as you could.'));
+  expect(praiseText({ code: 'opened', turn: 7 }, 3)).toBe('Turn 3: opened, as soon as it was possible.'));
+
+test('praise for all decisions counts none of them twice', () => {
+  expect(praiseText({ code: 'sound', count: 1, of: 1 }, 3)).toMatch(/^In the only turn/);
+  expect(praiseText({ code: 'sound', count: 4, of: 4 }, 3)).toMatch(/^In all 4 turns/);
+  expect(praiseText({ code: 'sound', count: 3, of: 4 }, 3)).toMatch(/^In 3 of 4/);
+});
+
+test('a cost is given in tenths where it has some', () => {
+  expect(costText(23)).toBe('costs 2 wins in 10');
+  expect(costText(9)).toBe('costs 9 wins in 100');
+});
+
+test('a mistake of another player has their name and never says you', () => {
+  expect(titleText(decision, true, 'Ana')).toBe('Ana laid, but waiting was better');
+  expect(reasonText(decision, 'Ana')).toMatch(/^Ana laid, but waiting was better: .*3/);
+});
+
+const waited: Decision = {
+  ...decision,
+  grade: '',
+  reason: { code: 'opening_missed', tiles: 'r3 r4 r5', count: 12, facts: [] },
+  wait: { turns: 10, right: true, win: 0.01 },
+};
+
+test('a wait is named by all its turns, before and after the opening is found', () => {
+  for (const known of [false, true])
+    expect(titleText(waited, known)).toBe('You waited 10 turns with an opening on your rack');
+});
+
+test('where waiting is right, a text says why and from which penalty on it is wrong', () => {
+  expect(waitText(waited, 4)).toMatch(/won 69 of 100.*145 points/);
+  expect(waitText(waited, 3)).toMatch(/won 93 of 100.*Even a penalty of 300/);
+  expect(waitText({ ...waited, grade: 'mistake' }, 3)).toMatch(/^Before opening/);
+});
