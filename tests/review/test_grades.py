@@ -78,7 +78,12 @@ def test_every_reason_and_fact_has_a_sentence() -> None:
     def codes(start: str) -> set[str]:
         return {key.removeprefix(start) for key in messages() if key.startswith(start)}
 
-    assert codes("review.reason.") == codes("review.mistake.") == codes("review.other.") == {code.value for code in Code}
+    assert (
+        codes("review.reason.")
+        == codes("review.mistake.")
+        == codes("review.other.")
+        == {code.value for code in Code}
+    )
     good = {code.value for code in MeritCode if not Merit(code).is_drawback}
     assert codes("review.fact.") == {code.value for code in FactCode} | good
     assert codes("review.well.") == {code.value for code in PraiseCode}
