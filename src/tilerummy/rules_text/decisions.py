@@ -36,7 +36,7 @@ def reason_text(code: str, tiles: Rack, *, limit: int | None = None) -> str:
 
 
 def waited_text(turns: int) -> str:
-    """Return a sentence about a seat that could have opened in so many turns, but waited.
+    """Return a sentence about a seat that waited for *turns* turns although it could have opened.
 
     >>> waited_text(10)
     'You waited 10 turns with an opening on your rack.'

@@ -10,7 +10,7 @@ export interface Ledger {
   readonly end: number;
   readonly luck: number;
   readonly errors: number;
-  /** What the plays that are no mistakes won, compared with simple play. */
+  /** The gain of the plays that are no mistakes over simple play. */
   readonly own: number;
   /** The sum of the costs of all listed mistakes. In a game of several rounds, `errors` is its mean per round. */
   readonly all: number;
