@@ -132,15 +132,15 @@ export class Control extends DisplayedState {
     this.hooks.show();
   }
 
-  /** Handles a tap instead of {@link tap} if it returns true. Set by the teacher. */
-  onTap: ((hit: Hit) => boolean) | null = null;
+  /** Functions that handle a tap instead of {@link tap} if they return true, such as the teacher. */
+  readonly taps = new Set<(hit: Hit) => boolean>();
 
   /**
    * Handle a tap: pick the tapped tile, or move the picked tiles to the tapped spot. If the spot is in a meld, only the
    * tiles that fit this meld are added to it. If no tile fits, the tapped tile is picked as well.
    */
   tap(hit: Hit, add: boolean): void {
-    if (this.onTap?.(hit)) return;
+    for (const handled of this.taps) if (handled(hit)) return;
     const id = 'id' in hit ? hit.id : null;
     const { selected } = this;
     if (!selected.length || add) return id ? this.tapTile(id, add) : undefined;

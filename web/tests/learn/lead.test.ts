@@ -129,7 +129,7 @@ test.each([1, 2, 3])(
       let taps = 0;
       while (done < all.length && taps++ < 100) {
         const step = all[done]!;
-        control.onTap = (hit) => follow(step, control, hit);
+        control.taps.add((hit) => follow(step, control, hit));
         const others = without(control.rack, movedBy(step, control));
         if (others.length && !below(3)) {
           const stray = others[below(others.length)]!;
@@ -177,7 +177,7 @@ describe('another idea than the plan', () => {
     put(control, ['b5.0']);
     expect([progress(steps, control), courseOf(steps, 0, control)]).toEqual([1, 'plan']);
     control.tap(tapOn(control, 'b6.0'), false);
-    control.onTap = (hit) => follow(steps[1]!, control, hit);
+    control.taps.add((hit) => follow(steps[1]!, control, hit));
     for (const id of ['b7.0', 'b5.0'] as const) control.tap(tapOn(control, id), false);
     control.tap(tapOn(control), false);
     expect([progress(steps, control), courseOf(steps, 1, control)]).toEqual([2, 'better']);

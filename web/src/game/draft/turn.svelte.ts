@@ -375,7 +375,7 @@ export class Turn {
     });
     if (!how) return;
     settings.sort = how;
-    this.notice.say(t(`act.sort.${how}`));
+    this.notice.sayLater(() => t(`act.sort.${how}`));
   }
 
   /** Show or hide the viewer's plan on another player's table. */
