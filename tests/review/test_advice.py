@@ -47,10 +47,12 @@ def test_an_advised_mistake_is_a_remark_without_a_grade(advice: UsedAdvice) -> N
 @pytest.mark.parametrize("write", [write_text, write_jsonl])
 def test_records_keep_the_advice(write: object) -> None:
     assert callable(write)
-    record = advised(game(), UsedAdvice.LAID, rounds_of(game(), 0)[0].decision_points[1].view.turn)
+    record = advised(
+        game(), UsedAdvice.HINTED, rounds_of(game(), 0)[0].decision_points[1].view.turn
+    )
     read = read_record(write(record).encode())
 
     assert advice_in(read) == advice_in(record) != {}
     assert advice_in(replace(record, tags=(("hinted", "1.2 x 3 2.y"),))) == {
-        (0, 1): UsedAdvice.LAID
+        (0, 1): UsedAdvice.HINTED
     }

@@ -38,7 +38,7 @@ def test_what_a_hint_laid_is_not_praised() -> None:
     """A play by hand is praised even if it was advised."""
     laid, followed = (
         ReviewedDecision(point=replace(point(CLOSED, THREE, "pass"), advice=advice))
-        for advice in (UsedAdvice.LAID, UsedAdvice.FOLLOWED)
+        for advice in (UsedAdvice.HINTED, UsedAdvice.FOLLOWED)
     )
 
     assert praised(laid) == set()

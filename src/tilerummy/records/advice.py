@@ -16,7 +16,7 @@ class UsedAdvice(StrEnum):
 
     FOLLOWED = "followed"
     """The player did by hand what a hint or the teacher had advised."""
-    LAID = "hinted"
+    HINTED = "hinted"
     """A hint laid the tiles."""
 
 
@@ -27,7 +27,7 @@ Place = tuple[int, int]
 def advice_tags(given: Mapping[Place, UsedAdvice]) -> Iterator[tuple[str, str]]:
     """Yield the tags that list commands with advice by round and number, both counted from 1.
 
-    >>> [*advice_tags({(0, 2): UsedAdvice.LAID, (1, 0): UsedAdvice.LAID})]
+    >>> [*advice_tags({(0, 2): UsedAdvice.HINTED, (1, 0): UsedAdvice.HINTED})]
     [('hinted', '1.3 2.1')]
     """
     for kind in UsedAdvice:

@@ -151,8 +151,8 @@ def _advice_by_event(
 def _advice(given: Sequence[tuple[UsedAdvice | None, ...]]) -> UsedAdvice | None:
     """Return the advice in a decision with these commands, unless part of it had none."""
     found = {each for items in given for each in items}
-    if UsedAdvice.LAID in found:
-        return UsedAdvice.LAID
+    if UsedAdvice.HINTED in found:
+        return UsedAdvice.HINTED
     return UsedAdvice.FOLLOWED if found == {UsedAdvice.FOLLOWED} else None
 
 

@@ -76,7 +76,7 @@ def _waits(estimator: DecisionEstimator) -> bool:
 
 
 def _is_own(decision: ReviewedDecision) -> bool:
-    return decision.point.advice is not UsedAdvice.LAID
+    return decision.point.advice is not UsedAdvice.HINTED
 
 
 def _goes_out(decision: ReviewedDecision) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import msgspec
 from tests.server.playing import mover_of, ok, seated
@@ -24,7 +25,7 @@ async def play_by_hints(people: list[Client]) -> None:
         assert isinstance(hint, HintAnswer)
         place = {"cid": mover.cid(), "room": mover.room, "version": await mover.version()}
         if hint.advice == "play" and hint.after is not None:
-            ok(await mover.ask(Done(**place, after=hint.after, advice="laid")))  # type: ignore[arg-type]
+            ok(await mover.ask(Done(**place, after=hint.after, advice="hinted")))  # type: ignore[arg-type]
         else:
             action = "pass" if hint.advice == "pass" else "draw"
             ok(await mover.ask(Act(**place, actions=[action])))  # type: ignore[arg-type]
@@ -42,20 +43,23 @@ async def test_what_hints_laid_is_recorded_and_no_highlight(rooms: TestRooms) ->
     log = await rooms.store.logs.load(room)
     _, record = record_of_log(room, [row.body for row in log])
     summary = summarise(log)
-    own = summarise([replace(row, body=_own(row.body)) for row in log])
+    own = summarise([replace(row, body=_with(None, row.body)) for row in log])
+    older = [replace(row, body=_with("laid", row.body)) for row in log]
 
     assert laid
-    assert set(laid) == {"laid"}
-    assert [*advice_in(record).values()] == [UsedAdvice.LAID] * len(laid)
+    assert set(laid) == {"hinted"}
+    assert [*advice_in(record).values()] == [UsedAdvice.HINTED] * len(laid)
     assert summary
     assert own
     assert own.moments
     assert not summary.moments
+    assert record_of_log(room, [row.body for row in older])[1] == record
+    assert summarise(older) == summary
 
 
-def _own(body: bytes) -> bytes:
-    """Return an entry of the log as it would be without hints."""
+def _with(advice: Literal["laid"] | None, body: bytes) -> bytes:
+    """Return an entry of the log as an older server wrote it, or as it would be without hints."""
     entry = read_entry(body)
-    if not isinstance(entry, Acted):
+    if not isinstance(entry, Acted) or entry.advice is None:
         return body
-    return write_entry(msgspec.structs.replace(entry, advice=None))
+    return write_entry(msgspec.structs.replace(entry, advice=advice))

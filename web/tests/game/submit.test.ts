@@ -13,9 +13,9 @@ function used(action: TurnAction, placed: string, advice: Parameters<typeof advi
 describe('the advice in a turn', () => {
   test('is laid if the hint laid the tiles, and the player may add others', () => {
     const laid = { ...PLAY, laid: true };
-    expect(used(DONE, 'r5 * r6', laid)).toBe('laid');
-    expect(used(DONE, 'r5 * r6 k1', laid)).toBe('laid');
-    expect(used({ do: 'discard', tile: 'k1' }, 'r5 * r6', laid)).toBe('laid');
+    expect(used(DONE, 'r5 * r6', laid)).toBe('hinted');
+    expect(used(DONE, 'r5 * r6 k1', laid)).toBe('hinted');
+    expect(used({ do: 'discard', tile: 'k1' }, 'r5 * r6', laid)).toBe('hinted');
     expect(used(DONE, 'r5', laid)).toBeNull(); // taken back
   });
   test('is followed if the player lays exactly its tiles', () => {

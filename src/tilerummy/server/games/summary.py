@@ -13,7 +13,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.records import LaidTurn, fine_moments, laid_turns
 from tilerummy.server.games.replay import is_done_in_turn
-from tilerummy.server.room.entries import Acted, Began, BrokenOff, read_entry
+from tilerummy.server.room.entries import HINTED, Acted, Began, BrokenOff, read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.room.room import CurrentRound
 from tilerummy.server.room.round_views import declared_view
@@ -291,7 +291,7 @@ def _hinted_turns(steps: Sequence[LogStep]) -> set[tuple[int, int]]:
     return {
         (before.room.dealt.number, before.room.dealt.state.turn + 1)
         for before, step in pairwise(steps)
-        if isinstance(step.entry, Acted) and step.entry.advice == "laid" and before.room.dealt
+        if isinstance(step.entry, Acted) and step.entry.advice in HINTED and before.room.dealt
     }
 
 

@@ -46,7 +46,7 @@ class Unwatch(Message, frozen=True, kw_only=True, tag="unwatch"):
     room: str
 
 
-Advised = Literal["followed", "laid"]
+Advised = Literal["followed", "hinted"]
 """How advice was used in a turn: carried out by hand, or laid on the table by the hint itself."""
 
 

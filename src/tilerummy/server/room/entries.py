@@ -27,6 +27,11 @@ that all players left.
 """
 
 
+_Laid = Literal["laid"]
+HINTED: tuple[Advised, _Laid] = ("hinted", "laid")
+"""The values of ``Acted.advice`` if a hint laid the tiles. The second is only in older logs."""
+
+
 class LogEntry(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
     """An event in a room; ``type`` identifies its class."""
 
@@ -183,7 +188,7 @@ class Acted(LogEntry, frozen=True, kw_only=True, tag="acted"):
     seat: int | None = None
     reserve: tuple[int, ...] = ()
     motive: Motive | None = None
-    advice: Advised | None = None
+    advice: Advised | _Laid | None = None
 
 
 class Revealed(LogEntry, frozen=True, kw_only=True, tag="revealed"):

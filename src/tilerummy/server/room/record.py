@@ -8,7 +8,7 @@ from dataclasses import replace
 from tilerummy.records import COMMITMENT_TAG, Command, Participant, Record, write_jsonl, write_text
 from tilerummy.records.advice import Place, UsedAdvice, advice_tags
 from tilerummy.rules import chance
-from tilerummy.server.room.entries import Acted, Began, read_entry
+from tilerummy.server.room.entries import HINTED, Acted, Began, read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.room.room import Room
 from tilerummy.state import Event, Moved
@@ -53,7 +53,7 @@ def room_record(room: Room, log: Iterable[LogStep]) -> Record:
             case Acted(seat=seat, actions=written, advice=advised) if shown:
                 if advised is not None:
                     place = len(record.rounds) - 1, len(record.rounds[-1].steps)
-                    advice[place] = UsedAdvice.LAID if advised == "laid" else UsedAdvice.FOLLOWED
+                    advice[place] = UsedAdvice.HINTED if advised in HINTED else UsedAdvice.FOLLOWED
                 actions = tuple(read_action(a, room.rules.tiles) for a in written)
                 record = record.append(Command(seat, actions), each.events)
     return replace(record, tags=(*record.tags, *advice_tags(advice)))

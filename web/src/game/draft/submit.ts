@@ -39,7 +39,7 @@ export async function submit(
 const ADVISED: Readonly<Record<string, string>> = { begin: 'draw', go_out: 'trump' };
 
 /**
- * Return the use of the last advice in a turn: `laid` if a hint laid the tiles, perhaps with more by the player,
+ * Return the use of the last advice in a turn: `hinted` if a hint laid the tiles, perhaps with more by the player,
  * and `followed` if the player did by hand what was advised. Null if this is the player's own idea.
  */
 export function adviceIn(
@@ -47,13 +47,13 @@ export function adviceIn(
   turn: number,
   placed: readonly Tile[],
   given: Hints['last'],
-): 'laid' | 'followed' | null {
+): 'hinted' | 'followed' | null {
   if (given?.turn !== turn) return null;
   const laid = placed.map(tileText);
   if (given.advice === 'play') {
     const own = without(laid, given.tiles).length;
     if (!given.tiles.length || own !== laid.length - given.tiles.length) return null;
-    if (given.laid) return 'laid';
+    if (given.laid) return 'hinted';
     return own || action.do === 'discard' ? null : 'followed';
   }
   if (laid.length || action.do !== (ADVISED[given.advice] ?? given.advice)) return null;
