@@ -98,7 +98,9 @@ async def test_a_finished_match_is_listed_with_its_result(
     if resigned:
         await people[0].control("resign")
     await play_round(people)
-    await rooms.clock.pass_time(5000)
+    await rooms.clock.pass_time(2000)
+    await people[1].control("show")
+    await rooms.clock.pass_time(3000)
     (card,) = (await rooms.lobby("session-Ann")).mine
     assert (card.phase, card.tiles, card.ago_ms) == ("over", [], 5000)
     assert (card.ending, card.leaders) == ("resigned", [1]) or not resigned

@@ -38,8 +38,8 @@ class LobbyEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def summary_for(self, guest: str, *, now: int, ago_ms: int = 0) -> LobbyRoom:
         """Return the summary for *guest* at the time *now*, in milliseconds since 1970.
 
-        *ago_ms* is the time since the last log entry. It is shown only in a guest's list of their
-        own tables.
+        *ago_ms* is the time since the last log entry or the end of the match. It is shown only in a
+        guest's list of their own tables.
         """
         shown = self.shown
         seat = self.seat_of(guest)

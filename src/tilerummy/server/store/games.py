@@ -26,7 +26,7 @@ class Games(StorePart):
     """Finished games; *now* returns the time in milliseconds since 1970."""
 
     async def finished(self, guest: str, limit: int) -> list[FinishedRoom]:
-        """Return up to *limit* finished games of a guest, the most recently changed first."""
+        """Return up to *limit* finished games of a guest, the most recent first."""
         query = (
             "SELECT rooms.room, rooms.size, updated, summary FROM members"
             " JOIN rooms ON rooms.room = members.room LEFT JOIN summaries"

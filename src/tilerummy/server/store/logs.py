@@ -8,6 +8,7 @@ from dataclasses import replace
 from tilerummy.server.store.checksums import checked, link, start
 from tilerummy.server.store.database import Append, Connection, Statement, StorePart, Value
 from tilerummy.server.store.types import (
+    FINISHED,
     REFUSALS,
     Appended,
     CorruptedError,
@@ -155,8 +156,11 @@ def _create(new: Entries, size: int, head: bytes, now: int) -> Statement:
 
 
 def _extend(new: Entries, size: int, head: bytes, now: int) -> Statement:
-    """Return the statement that updates the room index, provided the log has the expected head."""
-    changes: dict[str, Value] = {"size": size, "head": head, "updated": now}
+    """Return the statement that updates the room index, provided the log has the expected head.
+
+    After the end of a match, the time no longer changes.
+    """
+    changes: dict[str, Value] = {"size": size, "head": head}
     if (summary := new.summary) is not None:
         changes |= {"phase": summary.phase, "private": summary.private, "title": summary.title}
         changes |= {"card": summary.body}
@@ -164,10 +168,14 @@ def _extend(new: Entries, size: int, head: bytes, now: int) -> Statement:
         changes["clock"] = new.clock
     columns = ", ".join(f"{column} = ?" for column in changes)
     started = "" if new.clock is None else ", clock_at = now_ms(), clock_ran = 0"
+    updated = "CASE WHEN phase IN (?, ?) THEN updated ELSE ? END"
     return Statement(
-        f"UPDATE rooms SET {columns}{started}"
+        f"UPDATE rooms SET {columns}, updated = {updated}{started}"
         " WHERE room = ? AND size = ? AND head = ? AND epoch = ?",
-        (*changes.values(), new.room, new.expected, new.head, new.epoch),
+        (
+            *(*changes.values(), *FINISHED, now),
+            *(new.room, new.expected, new.head, new.epoch),
+        ),
     )
 
 

@@ -141,7 +141,10 @@ class Fenced(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoomIndexEntry:
-    """A room in the index, with its summary, the size of its log, and when it last changed."""
+    """A room in the index, with its summary and the size of its log.
+
+    ``updated`` is the time of the last log entry or, after the match, of the match's end.
+    """
 
     room: str
     summary: RoomSummary

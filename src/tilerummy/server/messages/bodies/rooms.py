@@ -86,7 +86,10 @@ class LobbyRoom(Struct, frozen=True, kw_only=True):
     left_ms: int | None = None
     """The time left in the current turn, in milliseconds."""
     ago_ms: int = 0
-    """The time since the last log entry, in milliseconds; only set for the caller's tables."""
+    """The time since the last log entry or the end of the match, in milliseconds.
+
+    It is only set for the caller's tables.
+    """
     wins: list[int] = []
     """The number of rounds that each seat has won."""
     gave_up: int | None = None
