@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.server.playing import everyone, play_round, seated
-from tests.server.room_clients import TestRooms, settled
+from tests.server.playing import everyone, play_round, ready, seated
+from tests.server.room_clients import Client, TestRooms, settled
 
 from tilerummy.server.games.pictures import GameMoment
 from tilerummy.server.games.previews import game_preview, moment_preview
@@ -14,7 +14,11 @@ from tilerummy.server.games.previews import game_preview, moment_preview
 
 async def drawn_after_a_round(rooms: TestRooms, *players: str) -> str:
     """Return the picture of a round between players who have all agreed to be shown."""
-    people = await seated(rooms, *players)
+    return await drawn_at_the_end(rooms, await seated(rooms, *players))
+
+
+async def drawn_at_the_end(rooms: TestRooms, people: list[Client]) -> str:
+    """Play the round, and return its picture with all human players shown."""
     await play_round(people)
     await everyone(people, "show")
     await settled()
@@ -24,10 +28,18 @@ async def drawn_after_a_round(rooms: TestRooms, *players: str) -> str:
     return drawn.decode()
 
 
-async def test_a_winner_without_a_name_speaks_in_the_first_person(rooms: TestRooms) -> None:
-    words = re.findall(r"<text[^>]*>([^<]+)<", await drawn_after_a_round(rooms, "Guest", "Guest 2"))
+async def test_the_only_person_without_a_name_speaks_in_the_first_person(rooms: TestRooms) -> None:
+    guest = Client(rooms, "Guest")
+    await guest.open(computers={1: "beginner"}, start=True)
+    await ready([guest])
+    words = re.findall(r"<text[^>]*>([^<]+)<", await drawn_at_the_end(rooms, [guest]))
     assert any(each.startswith(("I went out", "I won")) for each in words)
     assert not any("Guest" in each for each in words)
+
+
+async def test_a_winner_without_a_name_is_not_taken_for_whoever_shares(rooms: TestRooms) -> None:
+    words = re.findall(r"<text[^>]*>([^<]+)<", await drawn_after_a_round(rooms, "Guest", "Guest 2"))
+    assert not any(each.startswith(("I ", "Guest")) for each in words)
 
 
 async def test_the_scores_have_the_names_of_those_who_are_shown(rooms: TestRooms) -> None:

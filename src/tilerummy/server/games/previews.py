@@ -167,15 +167,15 @@ def _logo_at(name: str) -> float:
 def _headline(room: Room, ended: Ended | None, play: LastPlay, language: str) -> str:
     """Return the result in one sentence, without the names of players who are not shown."""
     winners = room.winners
-    if not winners or any(seat in room.hidden for seat in winners):
+    unnamed = any(_is_unnamed(room.places[seat].name) for seat in winners)
+    # only a player without human opponents shares the picture for sure
+    me = unnamed and len(winners) == 1 and sum(p.kind == "person" for p in room.places) == 1
+    if not winners or any(seat in room.hidden for seat in winners) or (unnamed and not me):
         out = ended is not None and ended.ending is Ending.WENT_OUT and len(winners) == 1
         if out and play.placed:
             return translated("picture.out.nobody", language, n=play.placed)
         return translated("end.over", language)
     winner_names = [room.places[seat].name for seat in winners]
-    me = any(map(_is_unnamed, winner_names))
-    if me and len(winners) > 1:
-        return translated("end.over", language)
     named = ", ".join(winner_names)
     won = translated("picture.won.me", language) if me else ""
     won = won or translated("end.won", language, n=len(winners), names=named)
