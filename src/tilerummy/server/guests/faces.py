@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from hashlib import blake2b
 from typing import Literal, NamedTuple, get_args
 
@@ -91,11 +91,11 @@ def character(
 
     If possible, its face differs from all *faces*. *same* returns whether two names look alike.
     """
-    free = [c for c in _from(level) if not any(same(c.name, name) for name in names)]
+    free = [c for c in characters_for(level) if not any(same(c.name, name) for name in names)]
     return next((c for c in free if c.face.name not in faces), free[0])
 
 
-def _from(level: str) -> Iterator[Character]:
+def characters_for(level: str) -> tuple[Character, ...]:
+    """Return all characters in the order in which they are chosen for *level*."""
     first = _FIRST.get(level, 0)
-    yield from CHARACTERS[first:]
-    yield from CHARACTERS[:first]
+    return CHARACTERS[first:] + CHARACTERS[:first]

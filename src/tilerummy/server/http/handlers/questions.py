@@ -13,6 +13,7 @@ from tilerummy.players import player as new_player
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of
 from tilerummy.rules_text.options import option_label
 from tilerummy.rules_text.sentence import title
+from tilerummy.server.guests.faces import characters_for
 from tilerummy.server.http.context import RequestContext, while_connected
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.jobs import analysis, playing_on
@@ -22,6 +23,7 @@ from tilerummy.server.messages.bodies.common import EmptyBody
 from tilerummy.server.messages.bodies.questions import (
     Analyse,
     AnalyseAnswer,
+    CharacterView,
     Judge,
     JudgeAnswer,
     Levels,
@@ -111,7 +113,19 @@ def level_list() -> Levels:
     """Return the levels of computer players, weakest first."""
     from random import Random
 
-    return Levels(levels=[LevelView(name=n, about=new_player(n, Random(0)).about) for n in PLAYERS])
+    return Levels(
+        levels=[
+            LevelView(
+                name=name,
+                about=new_player(name, Random(0)).about,
+                characters=[
+                    CharacterView(name=each.name, face=each.face.name, colour=each.face.colour)
+                    for each in characters_for(name)
+                ],
+            )
+            for name in PLAYERS
+        ]
+    )
 
 
 async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:

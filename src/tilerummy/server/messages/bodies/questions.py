@@ -320,11 +320,24 @@ class Presets(Struct, frozen=True, kw_only=True):
     presets: list[PresetView]
 
 
+class CharacterView(Struct, frozen=True, kw_only=True):
+    """The name and face of a computer player."""
+
+    name: str
+    face: str
+    colour: str
+
+
 class LevelView(Struct, frozen=True, kw_only=True):
-    """A level of computer players."""
+    """A level of computer players.
+
+    A computer player of this level gets the first of these ``characters`` whose name and face no
+    other player at the table has.
+    """
 
     name: str
     about: str
+    characters: list[CharacterView]
 
 
 class Levels(Struct, frozen=True, kw_only=True):
