@@ -138,6 +138,7 @@ def my_games(place: Place) -> None:
 def new_game(place: Place) -> None:
     place.page.goto(f"{place.url}/new?opponents=2&level=club")
     place.page.locator(".new-play").wait_for()
+    place.page.get_by_role("button", name="Add a seat").click()
 
 
 def lobby(place: Place) -> None:

@@ -210,6 +210,8 @@ def test_one_click_plays_the_last_house_rules(robot: MakeRobot, window: Window) 
     rules = "sabra+initial_meld.points=50"
     query = urlencode({"ruleset": rules, "name": "Fifty", "opponents": 1, "level": "strong"})
     player.open(f"/new?{query}")
+    expect(player.page.locator(".seat-plate")).to_have_count(2)
+    expect(player.page.locator(".block").nth(1)).to_contain_text("No clock")
     player.press(player.page.locator(".new-play"))
     player.until("playing")
 

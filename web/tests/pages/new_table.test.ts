@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { edgesOf } from '../../src/components/seating/edges';
 import { lobbyLines } from '../../src/game/room/lobby_lines';
 import { nextPerson, remember, remembered, type Person } from '../../src/components/people/here';
+import { charactersOf } from '../../src/pages/new/characters';
 import { chosenIn, newTerms, opponentsIn, termsOf } from '../../src/pages/new/terms';
 import { loadPagesText } from '../../src/text/messages.svelte';
 import { UNTIMED, type TimeControl } from '../../src/rules/time_control';
@@ -33,6 +34,22 @@ test('one click repeats the last game', () => {
     opponents: 2,
   });
   expect(chosenIn(rules.preset, 'Fifty', [])).toEqual(rules);
+});
+
+test('computer players have the faces that the server gives them', () => {
+  const all = ['Tom bear', 'Ana penguin', 'Lea rabbit', 'Max frog'].map((text) => {
+    const [name = '', face = ''] = text.split(' ');
+    return { name, face, colour: 'sky' };
+  });
+  const known = [
+    { name: 'casual', about: '', characters: all },
+    { name: 'beginner', about: '', characters: [...all.slice(2), ...all.slice(0, 2)] },
+  ];
+  const named = (levels: string[], ...people: { name: string; face: string }[]) =>
+    charactersOf(known, levels, people).map((each) => each?.name);
+  expect(named(['casual', 'casual', ''])).toEqual(['Tom', 'Ana', undefined]);
+  expect(named(['beginner', 'casual'])).toEqual(['Lea', 'Tom']);
+  expect(named(['casual'], { name: 'tom', face: 'owl' }, { name: 'Ruth', face: 'penguin' })).toEqual(['Lea']);
 });
 
 test('a new table starts with the opponents in the address', () => {

@@ -1,7 +1,6 @@
 /** Opens tables from the home page. */
 
 import { api } from '../../../net/api';
-import type { PresetView } from '../../../net/types/http';
 import { mostOpponents } from '../../../net/catalogue.svelte';
 import { go } from '../../../device/router.svelte';
 import { askIn } from '../../../learn/coached';
@@ -9,6 +8,9 @@ import { isNewcomer } from '../../../learn/newcomer';
 import type { NewTable } from '../../../game/dealt/deal';
 import type { Choice } from '../../../device/choice';
 import { ownGames } from '../../../device/own_games';
+
+/** The minimum number of free seats for friends, if the rules allow as many. Those still free at the start are removed. */
+const FRIENDS = 3;
 
 const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(room)}`);
 
@@ -34,9 +36,8 @@ export async function playComputers(choice: Choice): Promise<void> {
 }
 
 /** Open a table, and show its waiting room until the user's friends join. */
-export async function inviteFriends(choice: Choice, preset: PresetView | undefined): Promise<void> {
-  const terms = { ruleset: choice.preset, rounds: null, private: true, turn_ms: preset?.turn_ms ?? null };
-  enter(
-    await api.open({ terms, seats: Math.min(4, mostOpponents(choice.preset) + 1), computers: [], start: false }),
-  );
+export async function inviteFriends(choice: Choice): Promise<void> {
+  const terms = { ruleset: choice.preset, rounds: null, private: true, turn_ms: null };
+  const others = Math.min(Math.max(FRIENDS, choice.opponents), mostOpponents(choice.preset));
+  enter(await api.open({ terms, seats: others + 1, computers: [], start: false }));
 }

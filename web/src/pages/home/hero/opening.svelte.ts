@@ -1,7 +1,6 @@
 /** Opening a table from the home page. */
 
 import { showError } from '../../../net/connection.svelte';
-import { presetOf } from '../../../net/catalogue.svelte';
 import type { Choice } from '../../../device/choice';
 import type { inviteFriends } from './open';
 
@@ -13,7 +12,7 @@ export class Opening {
   async start(open: typeof inviteFriends, choice: Choice): Promise<void> {
     this.busy = true;
     try {
-      await open(choice, presetOf(choice.preset));
+      await open(choice);
     } catch (error) {
       showError(error);
     } finally {
