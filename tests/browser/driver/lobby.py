@@ -99,7 +99,7 @@ POSITION = TablePosition(
     rack=["o9", "b9", "k9", "*"],
     played=["o8"],
 )
-"""The position at the first table."""
+"""The position at all tables."""
 
 RECENT = RecentGames(
     moment=FineMomentView(
@@ -156,7 +156,7 @@ def show_lobby(page: Page, lobby: Lobby = LOBBY) -> None:
     moment = replace(RECENT.moment, ended=int(time() * 1000) - DAY)
     recent = replace(RECENT, moment=moment)
     for path, body in {
-        "rooms/one/position": POSITION,
+        "rooms/*/position": POSITION,
         "games/recent": recent,
         "puzzles/rating/history": _ratings(),
     }.items():

@@ -129,6 +129,7 @@ def test_after_a_game_the_page_speaks_of_it_instead_of_explaining(
     hero = page.locator(".hero")
     expect(hero.get_by_role("heading")).to_have_text("Another game")
     expect(hero.locator("p")).to_have_text("You won against Mira · yesterday")
+    expect(hero.locator(".hero-tiles .tt-last")).to_have_count(1)
     titles = page.locator(".home-card h2")
     expect(titles).to_have_text(["Today’s puzzle", "Your finest moment", "Learn in four minutes"])
 
@@ -151,6 +152,7 @@ def test_newcomers_are_asked_once_whether_they_know_the_game(robot: MakeRobot) -
     assert serious(player) == []
     player.press(question.get_by_role("button", name="I know it"))
     expect(question).to_have_count(0)
+    expect(player.page.locator(".tt-on-rack:focus")).to_have_count(1)
     player.page.reload()
     player.until_my_turn()
     expect(question).to_have_count(0)
@@ -210,8 +212,6 @@ def test_one_click_plays_the_last_house_rules(robot: MakeRobot, window: Window) 
     rules = "sabra+initial_meld.points=50"
     query = urlencode({"ruleset": rules, "name": "Fifty", "opponents": 1, "level": "strong"})
     player.open(f"/new?{query}")
-    expect(player.page.locator(".seat-plate")).to_have_count(2)
-    expect(player.page.locator(".block").nth(1)).to_contain_text("No clock")
     player.press(player.page.locator(".new-play"))
     player.until("playing")
 
@@ -315,8 +315,9 @@ def test_seats_and_clock_start_with_the_last_choice(robot: MakeRobot, window: Wi
     player.page.get_by_role("radio", name="Strong").check(force=True)
     player.press(player.page.get_by_role("link", name="Seats, clock and more"))
 
-    expect(player.page.locator(".seat-plate")).to_have_count(4)
+    expect(player.page.locator(".seat-plate")).to_have_count(3)
     expect(player.page.locator(".seat-plate > b", has_text="Strong")).to_have_count(2)
+    expect(player.page.locator(".block").nth(1)).to_contain_text("No clock")
     expect(player.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
@@ -332,6 +333,12 @@ def test_the_menu_closes_when_its_link_is_the_current_page(robot: MakeRobot) -> 
     visitor.press(visitor.button("Settings"))
     expect(visitor.page.get_by_role("dialog", name="Settings")).to_be_visible()
     expect(visitor.page.locator("#nav")).to_be_hidden()
+
+    visitor.page.keyboard.press("Escape")
+    visitor.press(visitor.button("Menu"))
+    visitor.page.go_back()
+    expect(visitor.page.locator("#nav")).to_be_hidden()
+    expect(visitor.page).to_have_url(re.compile("/house$"))
 
 
 @ONE

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../eventually';
 import type { LobbyRoom } from '../../src/net/types/http';
 import Hero from '../../src/pages/home/hero/Hero.svelte';
 import MyGames from '../../src/pages/home/lists/MyGames.svelte';
@@ -18,6 +19,13 @@ beforeAll(async () => {
   await loadPagesText();
 });
 
+const END = { table: ['k1 k2 k3', 'r5 r6 r7'], rack: [], played: ['r7'] };
+/** Answer only the request for the position. */
+const answer = async (url: string): Promise<Response> =>
+  url.endsWith('/position') ? Response.json(END) : Response.error();
+beforeEach(() => void vi.stubGlobal('fetch', answer));
+afterEach(() => vi.unstubAllGlobals());
+
 async function shown(component: object): Promise<string> {
   flushSync();
   const text = document.body.textContent!;
@@ -30,6 +38,13 @@ test('the page says who won the last game', async () => {
   expect(await hero(OVER)).toContain('You won against Tom and Ana · ');
   expect(await hero({ ...OVER, leaders: [1] })).toContain('You lost to Tom · ');
   expect(await hero({ ...OVER, seats: OVER.seats.slice(0, 1) })).toContain('Won · ');
+});
+
+test('the page shows the end of the last game', async () => {
+  const hero = mount(Hero, { target: document.body, props: { offline: false, last: OVER } });
+  await eventually(() => expect(document.querySelector('.hero-tiles > span .tt-last')).not.toBeNull());
+  expect(document.querySelectorAll('.hero-tiles .tile')).toHaveLength(6);
+  await unmount(hero);
 });
 
 test('a finished game leads to its rematch by that name', async () => {
