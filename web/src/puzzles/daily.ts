@@ -38,11 +38,25 @@ export function sharedDate(query: string, today: string): string {
   return valid && date < today ? date : today;
 }
 
-/** Return the dates of the week that contains *date*, from Monday to Sunday. */
-export function weekOf(date: string): string[] {
+/** A locale with the information about its weeks, which browsers have under one of two names. */
+type WeekLocale = Intl.Locale & Partial<Record<'getWeekInfo', () => WeekInfo> & Record<'weekInfo', WeekInfo>>;
+type WeekInfo = { readonly firstDay: number };
+/** The languages whose weeks begin on Sunday, for browsers without this information. */
+const FROM_SUNDAY = ['en', 'he'];
+
+/** Return the first day of the week where a language is spoken, from 1 for Monday to 7 for Sunday. */
+export function firstDay(language: string, preferred: readonly string[] = navigator.languages): number {
+  const local = preferred.find((each) => each.split('-')[0] === language) ?? language;
+  const locale: WeekLocale = new Intl.Locale(local);
+  const known = locale.getWeekInfo?.() ?? locale.weekInfo;
+  return known?.firstDay ?? (FROM_SUNDAY.includes(language) ? 7 : 1);
+}
+
+/** Return the dates of the week that contains *date*. The week begins on the day *first*, see `firstDay`. */
+export function weekOf(date: string, first: number): string[] {
   const day = Date.parse(date);
-  const monday = day - ((new Date(day).getUTCDay() + 6) % 7) * DAY;
-  return Array.from({ length: 7 }, (_, i) => dateOf(monday + i * DAY));
+  const began = day - ((new Date(day).getUTCDay() - first + 7) % 7) * DAY;
+  return Array.from({ length: 7 }, (_, i) => dateOf(began + i * DAY));
 }
 
 /** Return the time in this time zone when the puzzle after the one for *date* comes. */
@@ -54,5 +68,5 @@ export const nextTime = (date: string, language: string, timeZone?: string): str
   });
 
 /** Return on how many days of the week that contains *date* a daily puzzle was solved. */
-export const solvedInWeek = (solved: readonly string[], date: string): number =>
-  weekOf(date).filter((day) => solved.includes(day)).length;
+export const solvedInWeek = (solved: readonly string[], date: string, first: number): number =>
+  weekOf(date, first).filter((day) => solved.includes(day)).length;

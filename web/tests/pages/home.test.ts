@@ -5,14 +5,18 @@ import { cornersOf, ratingLine } from '../../src/pages/home/cards/rating_line';
 import { playedIn, shownMelds } from '../../src/pages/home/hero/position';
 import { awaited, isAsked, joinedRematch, lastOver } from '../../src/pages/home/lists/games';
 import type { LobbyRoom } from '../../src/net/types/http';
-import { weekOf } from '../../src/puzzles/daily';
+import { firstDay, weekOf } from '../../src/puzzles/daily';
 import { titleOf } from '../../src/text/ruleset';
 
 beforeAll(() => loadTexts(PAGES));
 
-test('the week of a date begins on Monday', () => {
-  expect(weekOf('2026-11-29')).toEqual([23, 24, 25, 26, 27, 28, 29].map((day) => `2026-11-${day}`));
-  expect(weekOf('2026-11-30')[0]).toBe('2026-11-30');
+test('the week of a date begins on the first day where the language is spoken', () => {
+  expect(weekOf('2026-11-29', 1)).toEqual([23, 24, 25, 26, 27, 28, 29].map((day) => `2026-11-${day}`));
+  expect(weekOf('2026-11-30', 1)[0]).toBe('2026-11-30');
+  expect(weekOf('2026-11-28', 7)[0]).toBe('2026-11-22');
+  expect(weekOf('2026-11-29', 7)[0]).toBe('2026-11-29');
+  expect(['he', 'de', 'en'].map((language) => firstDay(language, []))).toEqual([7, 1, 7]);
+  expect(firstDay('en', ['fr-FR', 'en-GB'])).toBe(1);
 });
 
 test('days without an attempt continue the rating line', () => {

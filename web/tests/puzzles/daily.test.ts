@@ -51,5 +51,6 @@ test('a next puzzle at midnight is said to come at midnight', () => {
 
 test('a missed day takes none of the solved days of the week', () => {
   const solved = ['2026-11-22', '2026-11-23', '2026-11-26'];
-  expect(['2026-11-24', '2026-11-29', '2026-11-30'].map((day) => solvedInWeek(solved, day))).toEqual([2, 2, 0]);
+  expect(['2026-11-24', '2026-11-29', '2026-11-30'].map((day) => solvedInWeek(solved, day, 1))).toEqual([2, 2, 0]);
+  expect(solvedInWeek(solved, '2026-11-24', 7)).toBe(3);
 });
