@@ -60,5 +60,5 @@ export function load(page: string, part: string): Promise<Page> {
   if (!part && entry?.alone) return opened(entry.alone());
   const one = entry?.with;
   if (part && one && (!one.of || one.of.includes(part))) return opened(one.load(), { [one.name]: part });
-  return opened(import('./NotFound.svelte'));
+  return opened(import('../components/NotFound.svelte'));
 }
