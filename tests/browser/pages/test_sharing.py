@@ -129,6 +129,7 @@ def publish(player: Robot, shared: Shared) -> None:
     ask.press("Enter")
     switch = dialog.get_by_role("checkbox")
     expect(switch).to_be_checked()
+    expect(dialog.locator(".buttons :focus")).to_have_count(1)
     assert shared.wishes == [True]
     origin = page.evaluate("location.origin")
     expect(dialog.get_by_role("status")).to_contain_text("Link copied")

@@ -35,6 +35,17 @@ const wait = setTimeout;
 window.setTimeout = (call, ms = 0, ...rest) => wait(call, 10 * ms, ...rest);
 """
 """Makes all client delays ten times as long."""
+COVERED = """() => [...document.querySelectorAll('.game :is(a, button, [tabindex="0"])')]
+    .filter(each => !each.closest('.result, [inert]'))
+    .filter(each => each.checkVisibility({ visibilityProperty: true }))
+    .filter(each => {
+        const box = each.getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return top?.closest('.result');
+    })
+    .map(each => each.outerHTML)"""
+"""The elements behind the result that can have the focus."""
+
 SIZES = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 
@@ -240,6 +251,8 @@ def test_sharing_at_the_end_shares_the_game(robot: Callable[..., Robot], window:
     alone = robot(window)
     alone.play_now()
     give_up(alone)
+    alone.page.locator(".result").wait_for()
+    assert alone.page.evaluate(COVERED) == []
     alone.press(alone.button("Share"))
     dialog = alone.page.locator("dialog[open]")
     alone.press(dialog.get_by_role("button", name="Make public and share"))
