@@ -336,11 +336,14 @@ def test_the_listed_mistakes_are_the_ones_that_count(robot: MakeRobot) -> None:
     ends = {"start": WORTH, "end": WORTH, "adjusted": 0, "finished": True}
     reader = robot(DESKTOP)
     page = reader.page
-    answer_review(reader, [lost], ledger={**parts, **ends})
+    took = {**deciding(2, "take", "draw", "draw discard", "k5"), "reference": lost["best"]}
+    took |= {"grade": "", "reason": None}
+    answer_review(reader, [took, {**lost, "reference": lost["best"]}], ledger={**parts, **ends})
     open_review(reader)
 
     expect(page.locator(".review-cost")).to_have_text("costs 2 wins in 10")
     reader.press(page.locator(".review-next"))
+    expect(page.locator(".review-graph .dot")).to_have_count(1)
     rows = page.locator(".review-luck tr")
     expect(rows.filter(has_text="mistakes").locator("td").first).to_have_text("−20")
     expect(rows.filter(has_text="good plays").locator("td").first).to_have_text("+5")
@@ -364,13 +367,14 @@ def test_a_large_share_of_the_other_players_is_a_number_too(robot: MakeRobot) ->
 
 
 def test_a_wait_is_one_exercise_and_back_returns_to_it(robot: MakeRobot) -> None:
-    """There are enough mistakes to overflow the header of a phone."""
+    """There are enough mistakes to overflow the header of a phone, two of them in one turn."""
     waited = decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False)
     waited["reason"] = {"code": "opening_missed", "tiles": "r3 r4 r5", "count": 12, "facts": []}
     waited |= {"grade": "", "wait": {"turns": 10, "right": True, "win": 0.01}}
     others = [
         decision(turn, "r3 r4 r5 k1", "", "r3 r4 r5", opened=True) for turn in range(4, 18, 2)
     ]
+    others += [deciding(4, "take", "draw", "draw discard", "k5")]
     reader = robot(Window(390, 844, touch=True))
     page = reader.page
     answer_review(reader, [*others[:1], waited, *others[1:]])

@@ -21,13 +21,13 @@ export interface Ledger {
   readonly finished: boolean;
 }
 
-/** The maximum number of wins per 100 rounds that a row can show. */
+/** The maximum cost of mistakes, in wins per 100 rounds, that has a row of its own. */
 const ALL = 100;
 
 /**
  * Return the parts of the mean result. The costs of the mistakes are those in the list. If the same chance was missed
- * several times, the cost of missing it and the luck of getting it again can each exceed 100 wins per 100 rounds. In
- * that case, both are combined in one row.
+ * several times, the cost of missing it can exceed 100 wins per 100 rounds. In that case, it is combined in one row with
+ * the luck of getting the chance again.
  */
 export function ledgerOf(rounds: readonly ReviewedRound[]): Ledger {
   const known = rounds.filter(({ ledger }) => ledger);
@@ -41,18 +41,18 @@ export function ledgerOf(rounds: readonly ReviewedRound[]): Ledger {
   const errors = 0 - Math.round(all / ledgers.length);
   const own = mean((each) => each.play);
   const others = end - start - deal - draws - own - errors; // the remainder, so that the rounded parts add up
-  const merged = Math.abs(errors) > ALL || Math.abs(others) > ALL;
-  const luck: Ledger['rows'] = [
+  const merged = -errors > ALL;
+  const first: Ledger['rows'] = [
     ['review.part.deal', deal],
     ['review.part.draw', draws],
+    [own < 0 ? 'review.slips' : 'review.part.play', own],
   ];
   const play: Ledger['rows'] = merged
-    ? [['review.merged', others + errors + own]]
+    ? [['review.merged', others + errors]]
     : [
-        [own < 0 ? 'review.slips' : 'review.part.play', own],
         ['review.part.others', others],
         ['review.part.errors', errors],
       ];
   const finished = ledgers.every((each) => each.finished);
-  return { start, end, luck: deal + draws, errors, own, all, rows: [...luck, ...play], merged, finished };
+  return { start, end, luck: deal + draws, errors, own, all, rows: [...first, ...play], merged, finished };
 }

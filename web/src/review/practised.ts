@@ -1,6 +1,7 @@
 /** The mistakes that the user has practised, so that they stay marked after a reload. They are stored in this browser. */
 
 import { store, stored } from '../device/stored';
+import { exerciseOf } from './judge';
 import type { Mark } from './types';
 
 const KEY = 'tilerummy.practised';
@@ -9,8 +10,10 @@ export const GAMES = 100;
 
 type Practised = readonly (readonly [game: string, places: readonly string[]])[];
 
-/** Return a key that identifies a decision within its game. It does not depend on the depth of the review. */
-export const placeOf = ({ round, decision }: Mark): string => `${round}.${decision.turn}`;
+/** Return a key that identifies a decision within its game. It does not depend on the depth of the review. A turn can
+ * have two: where to draw from, and what to lay. */
+export const placeOf = ({ round, decision }: Mark): string =>
+  `${round}.${decision.turn}${exerciseOf(decision) === 'take' ? 'd' : ''}`;
 
 /** Return whether two marks are on the same decision, whose estimates may differ. */
 export const isSame = (one: Mark, other: Mark): boolean => placeOf(one) === placeOf(other);

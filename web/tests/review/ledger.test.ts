@@ -65,6 +65,7 @@ test('a chance that came back several times counts no more than all rounds', () 
   expect(rows).toEqual([
     ['review.part.deal', -20],
     ['review.part.draw', -23],
-    ['review.merged', -7],
+    ['review.part.play', 8],
+    ['review.merged', -15],
   ]);
 });

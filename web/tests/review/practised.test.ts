@@ -36,3 +36,17 @@ test('the displayed mistake stays when a longer review finds others', () => {
   expect(numberAfter({ mistakes: first, number: 2 }, latest)).toBe(4);
   expect(numberAfter({ mistakes: latest, number: 2 }, first)).toBe(2);
 });
+
+test('two mistakes in one turn, about where to draw and what to lay, are different', () => {
+  const lay = mark(0, 4);
+  const drawn: Mark = {
+    round: 0,
+    decision: {
+      ...lay.decision,
+      reason: { code: 'take', tiles: 'k5', facts: [] },
+      position: { table: '', rack: '', opened: true, after: '' },
+    },
+  };
+  expect(practised('a', lay)).toEqual(['0.4']);
+  expect(practised('a', drawn)).toEqual(['0.4', '0.4d']);
+});
