@@ -3,7 +3,7 @@
 A round is divided into steps between consecutive estimates, so the parts always add up to the
 result minus the start. The luck of the deal and the draws is measured against all tiles that could
 have come instead (``rollouts.draws``), so its expected value is 0 regardless of the players. Skill
-is the cost of the mistakes that the review lists, and play is what the seat's other turns gained
+is the cost of the mistakes that the review lists, and play is what the seat's other plays gained
 over the reference policy's. The rest of each step is attributed to the other players.
 """
 
@@ -59,8 +59,8 @@ class Estimates:
 
     ``after`` is the value of the choice. If the choice is listed as a mistake, ``error`` is its
     cost, and ``variance`` is the variance of that cost. ``draw`` is the luck of any tiles drawn
-    after the choice. ``gain`` is the lead of a choice that is no listed mistake over the reference
-    policy's.
+    after the choice. ``gain`` is the lead of a play that is no listed mistake over the reference
+    policy's choice. A turn without a play has no gain: to wait for something counts again each turn.
     """
 
     turn: int
@@ -76,7 +76,7 @@ class RoundBreakdown:
     """The parts of a result; their sum equals the result minus ``start``.
 
     The parts are ``deal``, ``draws``, ``others``, ``play`` and ``skill``. ``start`` is each seat's
-    equal share before the deal. ``play`` is what the seat's own turns gained over the reference
+    equal share before the deal. ``play`` is what the seat's own plays gained over the reference
     policy, without its mistakes. ``skill`` is the negated total cost of the mistakes that the
     review lists, which is 0 for a player without mistakes.
     ``skill_margin`` is half the width of its 95% interval. If the round was abandoned or is still

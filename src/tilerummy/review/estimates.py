@@ -12,7 +12,7 @@ from tilerummy.review.breakdown import Estimates, Value
 from tilerummy.review.decision_points import DecisionPoint
 from tilerummy.review.facts import Fact, FactCode, facts
 from tilerummy.review.grades import Grade, grade, reason
-from tilerummy.review.proven_errors import Code
+from tilerummy.review.proven_errors import Code, placed
 from tilerummy.review.rollouts.options import Actions
 from tilerummy.review.rollouts.samples import Sample
 from tilerummy.review.rollouts.tasks import Prepared
@@ -213,8 +213,8 @@ class DecisionEstimator:
         reference = self._kept.index(self.options.reference)
         listed = judged.is_listed
         errors = (judged.error, judged.error_points) if listed else (None, None)
-        own = not listed and self.point.advice is not UsedAdvice.LAID
-        gain = sample.ahead(chosen, reference) if own else ()
+        laid = bool(placed(self.point.chosen)) and self.point.advice is not UsedAdvice.LAID
+        gain = sample.ahead(chosen, reference) if laid and not listed else ()
         return Estimates(
             turn=self.point.view.turn,
             after=Value(sample.chance(chosen).mean, sample.score(chosen).mean),

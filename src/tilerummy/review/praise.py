@@ -18,6 +18,9 @@ from tilerummy.tiles import Rack
 _LEAD = 0.05
 """The minimum lead over the reference policy's choice that is mentioned."""
 
+_SOUND = 0.75
+"""The minimum share of sound decisions that is praise."""
+
 _MOST = 2
 """The maximum number of such choices, and of other highlights, in a round."""
 
@@ -66,7 +69,7 @@ def praise(
         if each.has_choice and each.worlds and decision.point.advice is None and not _waits(each)
     ]
     sound = sum(decision.grade is Grade.NONE for decision in measured)
-    if sound:
+    if sound and sound >= _SOUND * len(measured):
         yield Praise(code=PraiseCode.SOUND, count=sound, of=len(measured))
 
 
