@@ -60,7 +60,7 @@ class Estimates:
     ``after`` is the value of the choice. If the choice is listed as a mistake, ``error`` is its
     cost, and ``variance`` is the variance of that cost. ``draw`` is the luck of any tiles drawn
     after the choice. ``gain`` is the lead of a play that is no listed mistake over the reference
-    policy's choice. A turn without a play has no gain: to wait for something counts again each turn.
+    policy's choice. A turn without a play has no gain.
     """
 
     turn: int
