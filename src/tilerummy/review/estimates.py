@@ -213,7 +213,7 @@ class DecisionEstimator:
         reference = self._kept.index(self.options.reference)
         listed = judged.is_listed
         errors = (judged.error, judged.error_points) if listed else (None, None)
-        laid = bool(placed(self.point.chosen)) and self.point.advice is not UsedAdvice.LAID
+        laid = bool(placed(self.point.chosen)) and self.point.advice is not UsedAdvice.HINTED
         gain = sample.ahead(chosen, reference) if laid and not listed else ()
         return Estimates(
             turn=self.point.view.turn,
