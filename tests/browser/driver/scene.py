@@ -26,6 +26,7 @@ from tilerummy.players.decisions import Motive
 from tilerummy.records import encode
 from tilerummy.server.guests.faces import CHARACTERS, Face
 from tilerummy.server.jobs.rooms import hint, near
+from tilerummy.server.messages.client import AskNear
 from tilerummy.server.messages.server import (
     Chatted,
     PreviewShown,
@@ -250,7 +251,7 @@ class Stage:
         elif message["type"] == "ask_near":
             room = self.scene.room()
             view = conceal(state_of(room), 0)
-            socket.send(_text(near(self.scene.preset, view, 0, message["cid"])))
+            socket.send(_text(near(self.scene.preset, view, 0, msgspec.convert(message, AskNear))))
         elif message["type"] == "ask_hint":
             view = conceal(state_of(self.scene.room()), 0)
             found = hint(self.scene.preset, view)[message["level"] - 1]

@@ -78,6 +78,13 @@ def test_the_nearest_hands_are_shown_beside_rack_and_strip(
     assert serious(robot) == []
     page.keyboard.press("Tab")
     expect(panel.get_by_role("button", name="Close")).to_be_focused()
+    second = panel.get_by_role("listitem").nth(1)
+    name = second.locator(".near-name").inner_text()
+    second.get_by_role("button", name="Aim for this").click()
+    expect(nearest.locator(".near-name")).to_have_text(name)
+    expect(page.locator(".near-pill")).to_contain_text(f"{name}: ")
+    nearest.get_by_role("button", name="Your target").click()
+    expect(nearest).to_contain_text("Four colours")
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
 
@@ -124,9 +131,9 @@ def test_at_400_percent_the_panel_scrolls_below_its_heading(onlooker: MakeRobot)
     robot.page.locator(".near-pill").click()
     panel = robot.page.get_by_role("region", name="Within reach")
 
-    panel.get_by_text("Or open now").scroll_into_view_if_needed()
+    panel.get_by_text("You could also open now").scroll_into_view_if_needed()
 
-    expect(panel.get_by_text("Or open now")).to_be_in_viewport()
+    expect(panel.get_by_text("You could also open now")).to_be_in_viewport()
     expect(panel.get_by_role("button", name="Close")).to_be_in_viewport()
     expect(panel.get_by_role("heading")).to_be_in_viewport()
 

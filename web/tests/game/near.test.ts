@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { NearHandView } from '../../src/net/types';
 import RULES from 'virtual:texts/rules';
 import { loadPagesText, loadTexts, setLanguage } from '../../src/text/messages.svelte';
-import { nearLine, nearMelds, nearName, nearRule, nearShort } from '../../src/game/near/words';
+import { aimed, nearLine, nearMelds, nearName, nearRule, nearShort, nearTarget } from '../../src/game/near/words';
 
 const HAND: NearHandView = {
   number: 13,
@@ -36,6 +36,15 @@ describe('a hand that is near', () => {
     expect(nearLine({ ...HAND, trump: true })).toBe(
       'Still unseen: blue 3 (2×) and orange 12 (1×). The trump is one of them.',
     );
+  });
+
+  it('may be the target, which then comes first and is named on the button', () => {
+    const nearer = { ...HAND, number: 6, missing: ['b3'] };
+
+    expect(aimed([nearer, HAND], 13).map((hand) => hand.number)).toEqual([13, 6]);
+    expect(aimed([nearer, HAND], 0).map((hand) => hand.number)).toEqual([6, 13]);
+    expect(nearTarget(HAND)).toBe('Four colours: 2 tiles missing');
+    expect(nearTarget({ ...HAND, missing: [] })).toBe('Four colours: complete');
   });
 
   it('has a rule, of which its tiles are an example', () => {

@@ -31,6 +31,7 @@ from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, rul
 from tilerummy.rules_text import hint_code, hint_text
 from tilerummy.rules_text.closed_hands import hand_sentences
 from tilerummy.server.jobs.rules_text import coded_text
+from tilerummy.server.messages.client import AskNear
 from tilerummy.server.messages.server import HintAnswer, NearAnswer, NearHandView
 from tilerummy.server.room.cost import has_many_readings
 from tilerummy.server.room.round_views import step_view
@@ -150,13 +151,21 @@ def _hint_answer(best: Hint, level: int) -> HintAnswer:
     )
 
 
-def near(text: str, view: State, seat: int, cid: str, *, deadline: Deadline = NEVER) -> NearAnswer:
-    """Return the closed hands that a seat's rack is nearest to, and its best opening."""
+def near(
+    text: str, view: State, seat: int, question: AskNear, *, deadline: Deadline = NEVER
+) -> NearAnswer:
+    """Return the closed hands that a seat's rack is nearest to, its target and its best opening."""
     rules = rules_of(text)
     opening = _opening(rules, view, seat, deadline.share(OPENING))
     found = nearest_hands(rules, view, seat, most=MAX_MISSING, deadline=deadline)
-    hands = [_near_view(each) for each in found.hands]
-    return NearAnswer(cid=cid, hands=hands, opening=opening, proven=found.proven)
+    hands, proven = [*found.hands], found.proven
+    if question.target and all(each.hand.number != question.target for each in hands):
+        every = nearest_hands(rules, view, seat, count=None, deadline=deadline)
+        hands += [each for each in every.hands if each.hand.number == question.target]
+        proven = proven and every.proven
+    return NearAnswer(
+        cid=question.cid, hands=[*map(_near_view, hands)], opening=opening, proven=proven
+    )
 
 
 def _opening(rules: Ruleset, view: State, seat: int, deadline: Deadline) -> int | None:

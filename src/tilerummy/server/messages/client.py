@@ -104,11 +104,15 @@ class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
 
 
 class AskNear(Message, frozen=True, kw_only=True, tag="ask_near"):
-    """Request the closed hands that the sender's rack is nearest to, in any player's turn."""
+    """Request the closed hands that the sender's rack is nearest to, in any player's turn.
+
+    The closed hand with the number ``target`` is included even if others are nearer.
+    """
 
     cid: Cid
     room: str
     version: Version
+    target: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
 class Control(Message, frozen=True, kw_only=True, tag="control"):

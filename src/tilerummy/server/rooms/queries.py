@@ -65,7 +65,7 @@ async def _near(actor: RoomActor, guest: str, question: AskNear) -> NearAnswer:
     _check_hints(room)
     seat = seat_in_round(room, guest)
     view = conceal(state_of(room), seat)
-    job = Job(NEAR, near, room.terms.ruleset, view, seat, question.cid)
+    job = Job(NEAR, near, room.terms.ruleset, view, seat, question)
     return await _result(actor, job)
 
 

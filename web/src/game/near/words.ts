@@ -22,6 +22,16 @@ export function nearShort({ number: type, missing, points }: NearHandView): stri
   return type ? t('near.pill', { n, points: number(points) }) : t('near.pill.out', { n });
 }
 
+/** Return the text of the button for the closed hand that the viewer aims for. */
+export const nearTarget = (hand: NearHandView): string =>
+  t('near.pill.target', { hand: nearName(hand), n: hand.missing.length });
+
+/** Return the closed hands with the one that the viewer aims for, by its number, in front. */
+export const aimed = (hands: readonly NearHandView[], aim: number): readonly NearHandView[] => [
+  ...hands.filter((hand) => hand.number === aim),
+  ...hands.filter((hand) => hand.number !== aim),
+];
+
 /** Return a line about the tiles that can still be drawn. */
 export function nearLine({ missing, copies, examples, trump, discard }: NearHandView): string {
   if (!missing.length) return t('near.complete');
