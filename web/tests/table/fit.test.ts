@@ -332,6 +332,19 @@ describe('the complete scene', () => {
     expect(wanted.map((_, n) => places.filter(({ y, h }) => y + h === 73 * n + 45).length)).toEqual(wanted);
   });
 
+  test('a row with room ends between parts, and stays within the ledges of the page', () => {
+    const order = Array.from({ length: 46 }, (_, i) => `k1.${i}`);
+    const rows = [0, 60].map((y) => ({ x: 0, y, w: 2200, h: 45 }));
+    const input = { order, breaks: new Set([order[21]!, order[24]!]), slots: 46, parts: 3, ledged: true };
+    const { places } = rackShape(rows, input);
+    expect(places.filter(({ y }) => y < 45).length).toBe(24);
+    const narrow = rackShape(
+      rows.map((row) => ({ ...row, w: 600 })),
+      input,
+    );
+    expect(new Set(narrow.places.map(({ y, h }) => y + h))).toEqual(new Set([45, 105]));
+  });
+
   test('placing tiles moves neither the rack nor the table', () => {
     const placed = move(of, order.slice(0, 3), { to: 'new' }).draft;
     const now = layout({ ...all, width: 360, height: 520, draft: placed, order: order.slice(3), grow: false });

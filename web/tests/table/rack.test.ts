@@ -28,9 +28,10 @@ describe('a rack is sorted', () => {
 });
 
 describe('a rack in parts', () => {
-  const parts = (rack: string, sorting: Sorting): string => {
+  const parts = (rack: string, sorting: Sorting, rows = 1): string => {
     const of = draft('', rack);
     const rackOrder = new RackOrder();
+    rackOrder.rows = rows;
     rackOrder.sorting = sorting;
     rackOrder.sort(of);
     const order = rackOrder.shown(rackOf(of).map((piece) => piece.id));
@@ -42,6 +43,14 @@ describe('a rack in parts', () => {
     expect(parts('k3 k4 b7 o7 r7 r10 r11 r12 o10 o11 b6 *', 'melds')).toBe(
       'r10 r11 r12 | r7 b7 o7 | k3 k4 | o10 o11 | b6 *',
     ));
+  test('rows of equal length end between melds and pairs', () => {
+    const rows = (rack: string): string => parts(rack, 'melds', 2);
+    expect(rows('k1 r1 o1 b7 o7 r7 k3 k4 b9 o12 o13 r4 b2 k10')).toBe(
+      'r7 b7 o7 | k1 r1 o1 | k10 | k3 k4 | o12 o13 | r4 b2 b9',
+    );
+    expect(rows('k1 r1 o1 r4 r5 r6 r7 k3 k4 b9 b2 b13')).toBe('r4 r5 r6 r7 | k3 k4 | k1 r1 o1 | b2 b9 b13');
+    expect(rows('k1 r1 o1 r4 r5 r6')).toBe('r4 r5 r6 | k1 r1 o1');
+  });
   test('colours', () => expect(parts('k3 r4 r9 * o1', 'colour')).toBe('k3 | r4 r9 | o1 | *'));
   test('equal numbers', () => expect(parts('k1 r2 k4 r4 b8 o9', 'number')).toBe('k1 r2 | k4 r4 | b8 o9'));
   test("none in the player's own order", () => expect(parts('k1 k4 r2', 'own')).toBe('k1 k4 r2'));

@@ -145,6 +145,7 @@ export class Widget {
     // keep the layout if only the boxes of the pool and the seats have changed
     const [was, is] = [this.places, places].map((each) => JSON.stringify({ ...each, pool: 0, seats: 0 }));
     this.places = places;
+    this.control.rackOrder.rows = places?.rack?.rows ?? 1;
     if (was === is) return;
     this.root.classList.toggle('tt-parts', places !== null);
     this.resized();

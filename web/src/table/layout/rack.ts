@@ -16,6 +16,8 @@ export interface RackInput {
    */
   readonly slots: number;
   readonly parts: number;
+  /** True if the number of rows is fixed, because the page has drawn their ledges. */
+  readonly ledged?: boolean;
 }
 
 export interface RackShape {
@@ -30,6 +32,8 @@ export interface RackShape {
 const GAP = 4;
 const partIn = (rows: number): number => (rows > 2 ? 0.16 : 0.3);
 const SMALLEST = 16;
+/** A row may have this many tiles more or less than the average if it then ends where a section ends. */
+const UNEVEN = 3;
 /** Another row is added if it makes tiles larger by at least this factor. More rows make it harder to find tiles. */
 const WORTHWHILE = 1.12;
 
@@ -40,10 +44,12 @@ export function rackShape(rows: readonly Rect[], input: RackInput): RackShape {
   const h = Math.round(w * ASPECT);
   const tile = { w, h };
   const places: Rect[] = [];
-  const parted = partedRows(input, shelves.rows.length, perRow);
+  const gap = Math.max(2, Math.round(w * partIn(shelves.rows.length)));
+  // with room for two gaps
+  const most = Math.max(perRow, Math.floor((shelves.rows[0]!.w + GAP - 2 * gap) / (w + GAP)));
+  const parted = partedRows(input, shelves.rows.length, { perRow, most });
   parted.forEach((ids, n) => {
     const row = shelves.rows[Math.min(shelves.rows.length - 1, n)]!;
-    const gap = Math.max(2, Math.round(w * partIn(shelves.rows.length)));
     const starts: number[] = [];
     let wide = 0;
     ids.forEach((id, i) => {
@@ -59,17 +65,26 @@ export function rackShape(rows: readonly Rect[], input: RackInput): RackShape {
 }
 
 /**
- * Divide the tiles into rows with at most *perRow* tiles each. A row ends where a section ends if the remaining tiles
- * still fit below.
+ * Divide the tiles into rows with about *perRow* tiles and at most *most*. A row ends where a section ends if the
+ * remaining tiles still fit below.
  */
-function partedRows({ order, breaks }: RackInput, rows: number, perRow: number): Id[][] {
+function partedRows(
+  { order, breaks }: RackInput,
+  rows: number,
+  { perRow, most }: { readonly perRow: number; readonly most: number },
+): Id[][] {
   const parted: Id[][] = [];
   for (let first = 0; first < order.length;) {
-    const most = Math.min(order.length, first + perRow);
-    const least = Math.max(first + 1, order.length - perRow * (rows - parted.length - 1));
-    let end = most;
-    while (end > least && end < order.length && !breaks.has(order[end]!)) end--;
-    if (end < order.length && !breaks.has(order[end]!)) end = most;
+    const after = rows - parted.length - 1;
+    const even = after > 0 ? Math.min(order.length, first + perRow) : order.length;
+    const low = Math.max(first + 1, even - UNEVEN, order.length - most * after);
+    const high = Math.min(order.length, even + UNEVEN, first + most);
+    let end = even;
+    for (let at = low; at <= high; at++) {
+      const whole = at === order.length || breaks.has(order[at]!);
+      const torn = end < order.length && !breaks.has(order[end]!);
+      if (whole && (torn || Math.abs(at - even) < Math.abs(end - even))) end = at;
+    }
     parted.push(order.slice(first, end));
     first = end;
   }
@@ -79,10 +94,10 @@ function partedRows({ order, breaks }: RackInput, rows: number, perRow: number):
 /** Return the smallest number of rows that still allows almost the largest possible tile size. */
 function best(
   rows: readonly Rect[],
-  { slots, parts }: RackInput,
+  { slots, parts, ledged }: RackInput,
 ): { w: number; perRow: number; rows: readonly Rect[] } {
   let found: { w: number; perRow: number; rows: readonly Rect[] } | null = null;
-  for (let n = rows.length; n <= 4; n++) {
+  for (let n = rows.length; n <= (ledged ? rows.length : 4); n++) {
     const shelves = n === rows.length ? rows : shelved(rows, n);
     const perRow = Math.max(1, Math.ceil(slots / n));
     const { w: width, h: height } = shelves[0]!;

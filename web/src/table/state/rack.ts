@@ -9,16 +9,16 @@ export type Sorting = 'own' | 'colour' | 'number' | 'melds';
 export const sortedRack = (
   pieces: readonly Piece[],
   sorting: Sorting,
-  how: { readonly own: readonly Id[]; readonly set: TileSet },
+  how: { readonly own: readonly Id[]; readonly set: TileSet; readonly rows?: number },
 ): Id[] => rackParts(pieces, sorting, how).flat();
 
 /** Return these ids in sections, which are shown with gaps between them: melds and pairs, colours, or equal numbers. */
 export function rackParts(
   pieces: readonly Piece[],
   sorting: Sorting,
-  { own, set }: { readonly own: readonly Id[]; readonly set: TileSet },
+  { own, set, rows = 1 }: { readonly own: readonly Id[]; readonly set: TileSet; readonly rows?: number },
 ): Id[][] {
-  if (sorting === 'melds') return meldsFirst(pieces, set);
+  if (sorting === 'melds') return meldsFirst(pieces, set, rows);
   const place = new Map(own.map((id, i) => [id, i]));
   const compare = {
     own: (a: Piece, b: Piece) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity) || 0,
@@ -56,6 +56,8 @@ const colour = (piece: Piece): number => (isNumbered(piece.tile) ? colourOf(piec
  */
 export class RackOrder {
   sorting: Sorting = 'own';
+  /** The number of the rack's rows, none of which should end within a meld or pair when the rack is sorted. */
+  rows = 1;
   /** The tiles that have a slot on the rack, including those placed this turn. */
   order: readonly Id[] = [];
   private mine: readonly Id[] = [];
@@ -114,7 +116,7 @@ export class RackOrder {
     const all = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack');
     this.mine = sortedRack(all, 'own', { own: this.mine, set: draft.set });
     const pieces = this.sorting === 'melds' ? rackOf(draft) : all;
-    const parts = rackParts(pieces, this.sorting, { own: this.mine, set: draft.set });
+    const parts = rackParts(pieces, this.sorting, { own: this.mine, set: draft.set, rows: this.rows });
     const first = parts.flat();
     this.parts = new Map(parts.flatMap((part, i) => part.map((id) => [id, i] as const)));
     this.order = [...first, ...this.mine.filter((id) => !first.includes(id))];
@@ -162,7 +164,7 @@ function candidates(pieces: readonly Piece[], set: TileSet): Piece[][] {
     .map((meld) => meld.map((tile) => one.get(tile)!));
 }
 
-function meldsFirst(pieces: readonly Piece[], set: TileSet): Id[][] {
+function meldsFirst(pieces: readonly Piece[], set: TileSet, rows: number): Id[][] {
   const melds = rackMelds(pieces, set);
   const used = new Set(melds.flat());
   const left = pieces.filter((piece) => !used.has(piece)).sort((a, b) => a.tile - b.tile);
@@ -173,7 +175,26 @@ function meldsFirst(pieces: readonly Piece[], set: TileSet): Id[][] {
     pairs.push([one, other]);
     used.add(one).add(other);
   }
-  return ids([...melds, ...pairs, left.filter((piece) => !used.has(piece))]);
+  const single = left.filter((piece) => !used.has(piece));
+  return ids(inFullRows([...melds, ...pairs], single, Math.ceil(pieces.length / rows)));
+}
+
+/** Order melds and pairs so that rows of this length end between them, if necessary after some of the single tiles. */
+function inFullRows(melds: readonly Piece[][], single: readonly Piece[], length: number): Piece[][] {
+  const left = [...melds];
+  const alone = [...single];
+  const parts: Piece[][] = [];
+  for (let room = length; left.length > 0;) {
+    const next = left.findIndex((meld) => meld.length <= room);
+    if (next >= 0) {
+      room -= left[next]!.length;
+      parts.push(...left.splice(next, 1));
+    } else if (room < length && alone.length >= room) {
+      if (room) parts.push(alone.splice(0, room));
+      room = length;
+    } else return [...parts, ...left, alone];
+  }
+  return [...parts, alone];
 }
 
 /** Return whether two tiles need only one more tile to form a meld. */
