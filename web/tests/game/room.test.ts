@@ -6,6 +6,7 @@ import { toasts } from '../../src/device/announce.svelte';
 import { actionText } from '../../src/game/draft/submit';
 import { nameOf, shortName } from '../../src/text/names';
 import { Turn } from '../../src/game/draft/turn.svelte';
+import { seatsOf } from '../../src/game/seats/seats';
 import { Room } from '../../src/game/room/room.svelte';
 import { takeSeatRequest, requestSeat } from '../../src/game/room/auto_join';
 import { reasonText } from '../../src/text/reasons';
@@ -175,6 +176,19 @@ describe('a table in the web client', () => {
     expect(room.mine).toBe(false);
     snapshot(game(), { seat: null, gave_up: 0 }, gone);
     expect([room.gaveUp, room.played]).toEqual([0, 0]);
+  });
+
+  test('seat and rack stay as they were after giving up', () => {
+    const gone = view({ seats: [seat({ name: 'Ann', resigned: true }), seat({ name: 'Ben' })] });
+    snapshot(game());
+    update(game({ rack: null, can: null }), gone, { seat: null });
+    expect(room.game?.rack).toEqual(['k1', 'k2', 'k3', 'r6']);
+    expect(seatsOf(room).map(({ i, side }) => [i, side])).toEqual([
+      [1, 'top'],
+      [0, 'own'],
+    ]);
+    update(game({ rack: null, can: null }), { ...gone, round: 1 }, { seat: null });
+    expect(room.game?.rack).toBeNull();
   });
 
   test('a resignation from before the page was opened is shown', () => {

@@ -134,7 +134,7 @@ export class Turn {
     const { game, preview, myTurn } = this.room;
     if (!table || !game) return;
     if (game !== this.seen) this.show(table, game);
-    const canPrepare = game.rack && !game.result && this.room.view?.phase === 'playing';
+    const canPrepare = this.room.mine && game.rack && !game.result && this.room.view?.phase === 'playing';
     // before drawing, a play can be prepared but not submitted
     table.setMode(myTurn && game.can?.play ? 'play' : canPrepare ? 'ghost' : 'look');
     if (this.hints.step >= 0) return;

@@ -106,7 +106,7 @@ export class Room {
   }
 
   get seating(): Seating {
-    return { seats: this.view?.seats ?? [], me: this.me };
+    return { seats: this.view?.seats ?? [], me: this.me ?? this.gaveUp };
   }
 
   nameOf(seat: number | null): string {
@@ -199,11 +199,19 @@ export class Room {
     }
     const wasMyTurn = this.myTurn;
     this.version = message.version;
-    this.view = message.table;
-    this.game = message.game;
+    this.game = this.withRack(message.game, table.round);
+    this.view = table;
     this.setClock(message.clock);
     this.contribute();
     this.announceTurn(wasMyTurn);
+  }
+
+  /** Return the game with the rack that the viewer had before giving up, as long as its round lasts. */
+  private withRack(game: GameView | null, round: number): GameView | null {
+    const { gaveUp } = this;
+    if (!game || gaveUp === null) return game;
+    const had = this.view?.round === round ? this.game?.rack : null;
+    return { ...game, rack: game.rack ?? had ?? game.result?.racks[gaveUp] ?? null };
   }
 
   private setClock(clock: ClockView): void {

@@ -35,15 +35,15 @@ export function seatsOf(room: Room): SeatAt[] {
   const { view, game } = room;
   if (!view || !game) return [];
   const n = game.hands.length;
-  const first = ((room.seat ?? -1) + 1) % n;
+  const first = ((room.played ?? -1) + 1) % n;
   const order = Array.from({ length: n }, (_, k) => (first + k) % n);
-  const sides = sidesOf(room.mine ? n - 1 : n);
+  const sides = sidesOf(room.played === null ? n : n - 1);
   return order.map((i, at) => {
     const [seat, hand] = [view.seats[i]!, game.hands[i]!];
     const preview = room.preview?.seat === i && room.preview.rack > 0 ? room.preview.rack : null;
     return {
       i,
-      side: i === room.seat ? 'own' : sides[at]!,
+      side: i === room.played ? 'own' : sides[at]!,
       seat,
       hand,
       name: room.nameOf(i),
