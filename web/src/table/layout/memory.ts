@@ -2,6 +2,7 @@
 
 import type { LayoutMemory } from '../hooks';
 import { fit, sameArea } from './fit';
+import { kept } from './keep';
 import type { Block, Fit, Limits, Spot } from './grid';
 import type { Keep } from './layout';
 
@@ -117,6 +118,8 @@ export function remembering(
   const back = returning();
   const keep: Keep = (area, blocks, limits, before) => {
     played = limits.middle ? (played ?? before) : undefined;
+    // a felt that is as large as during the round looks as it did then
+    if (played && sameArea(played.area, area)) return kept(played, blocks) ?? played;
     return back(area, blocks, limits, before);
   };
   const save = (): void => {
