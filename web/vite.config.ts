@@ -57,7 +57,7 @@ export default defineConfig({
             },
             {
               name: 'widget',
-              test: /src\/(table\/(?!command|fits|keyboard_actions|add_all|deferred|draft_deferred|slices|motion|layout\/(divide|fit|keep|memory|row)|state\/(arrange|moves|fitting|rebase|restore|jokers|marks)|dom\/(aim|keys|mark|target|text))|rules\/(?!facts|jokers|piles|shuffle|time_control)|game\/(draft\/(law|layouts)|felt\/places)|text\/(names|widget)\.|device\/(now|sound)\.)/,
+              test: /src\/(table\/(?!command|fits|keyboard_actions|add_all|deferred|draft_deferred|slices|motion|layout\/(divide|ended|fit|keep|memory|row)|state\/(arrange|moves|fitting|rebase|restore|jokers|marks)|dom\/(aim|keys|mark|target|text))|rules\/(?!facts|jokers|piles|shuffle|time_control)|game\/(draft\/(law|layouts)|felt\/places)|text\/(names|widget)\.|device\/(now|sound)\.)/,
             },
             {
               name: 'play',

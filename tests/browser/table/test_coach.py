@@ -391,7 +391,7 @@ OPENS = replace(
 
 
 @pytest.mark.parametrize("window", [PHONE, LOW], ids=["phone", "low"])
-def test_nothing_on_the_table_moves_when_the_teacher_speaks_or_falls_silent(
+def test_the_felt_has_the_room_of_the_silent_teacher_and_no_meld_moves_in_a_turn(
     robot: Callable[..., Robot], window: Window
 ) -> None:
     player = robot(window)
@@ -400,35 +400,40 @@ def test_nothing_on_the_table_moves_when_the_teacher_speaks_or_falls_silent(
     coach = player.page.locator(".coach")
     draw = player.page.locator(".turn-actions [data-action='draw']")
 
-    def places() -> dict[str, list[float]]:
+    def places() -> tuple[float, dict[str, list[float]]]:
+        """Return the height of the felt, and the boxes of the rack and the tiles."""
         player.settle()
-        return dict(
+        found = dict(
             player.page.evaluate(
                 """() => Object.fromEntries(
                     [...document.querySelectorAll(
                         '.felt-ground, .rack-ground, .tt-tile:not(.tt-on-rack)')].map(
                         (each) => {
                             const { x, y, width, height } = each.getBoundingClientRect();
-                            return [each.dataset.id ?? each.className, [x, y, width, height]];
+                            const name = each.className.split(' ')[0];
+                            return [each.dataset.id ?? name, [x, y, width, height]];
                         },
                     ))"""
             )
         )
+        return found.pop("felt-ground")[3], found
 
-    before = places()
-    assert len(before) == 2 + len(MELDS.replace("/ ", "").split())
+    whole, silent = places()
+    assert len(silent) == 1 + len(MELDS.replace("/ ", "").split())
     stage.change(OPENS, drew(1, "k2"))
     expect(coach).to_contain_text("30 points")
-    assert places() == before
+    lower, before = places()
+    assert lower < whole - 50
+    assert before["rack-ground"] == silent["rack-ground"]
     player.press(coach.get_by_role("button", name="Show me"))
     expect(coach).to_contain_text("Step 1 of")
-    assert places() == before
+    assert places() == (lower, before)
     player.press(coach.get_by_role("button", name="Close"))
     expect(coach).to_have_count(0)
-    assert places() == before
+    assert places() == (whole, before)
     stage.change(replace(OPENS, to_move=1), drew(0, "k2"))
     expect(draw).to_have_count(0)
-    assert places() == before
+    assert places()[0] == whole
 
     stage.sent.clear()
     later = OPENS.position.replace("turn 15", "turn 17")
@@ -436,7 +441,7 @@ def test_nothing_on_the_table_moves_when_the_teacher_speaks_or_falls_silent(
     stage.sent_message("ask_hint")
     expect(draw).to_be_enabled()
     expect(coach).to_have_count(0)
-    assert places() == before
+    assert places()[0] == whole
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ended } from '../../src/table/layout/ended';
 import { fit, placeOf, type Area, type Block, type Fit } from '../../src/table/layout/fit';
 import { ownBoxes } from '../../src/table/layout/divide';
 import { hit } from '../../src/table/layout/hit';
@@ -131,10 +132,10 @@ describe('at the end of a round', () => {
     for (const tiles of [6, 20, 45]) {
       const of = blocks(tiles, random(9));
       const before = fit({ ...area, height: area.height + 90 }, of, LIMITS);
-      const laid = fit(area, of, over, before);
+      const laid = ended(area, of, over, before);
       for (const off of edges(laid)) expect(Math.abs(off)).toBeLessThanOrEqual(2);
       expect(faults(laid)).toEqual([]);
-      expect(fit(area, of, over, laid)).toEqual(laid);
+      expect(ended(area, of, over, laid)).toEqual(laid);
     }
   });
 
@@ -144,16 +145,16 @@ describe('at the end of a round', () => {
       const of = blocks(30, random(9));
       const area = AREAS.laptop!;
       const rows = fit(area, of, LIMITS);
-      const large = fit(area, of, over, rows).tile.w;
-      const small = fit({ ...area, height: area.height - less }, of, over, rows);
-      expect(fit(area, of, over, small).tile.w).toBeGreaterThanOrEqual(large);
+      const large = ended(area, of, over, rows).tile.w;
+      const small = ended({ ...area, height: area.height - less }, of, over, rows);
+      expect(ended(area, of, over, small).tile.w).toBeGreaterThanOrEqual(large);
     },
   );
 
   test('each stays in its row while the rows fit', () => {
     const of = blocks(45, random(5));
     const before = fit(AREAS.laptop!, of, LIMITS);
-    const laid = fit({ ...AREAS.laptop!, width: 1252 }, of, over, before);
+    const laid = ended({ ...AREAS.laptop!, width: 1252 }, of, over, before);
     const rows = (each: Fit): number[] => [...each.spots].sort(([a], [b]) => a - b).map(([, { row }]) => row);
     expect(new Set(rows(laid).map((row, i) => row - rows(before)[i]!)).size).toBe(1);
   });
@@ -179,7 +180,7 @@ describe('at the end of a round', () => {
         kind: block.key % 2 ? 'group' : 'run',
       }));
       const before = fit(felt, of, LIMITS);
-      const laid = fit(left, of, over, before);
+      const laid = ended(left, of, over, before);
       expect(places(laid)).toEqual(places(before));
       expect(faults(laid)).toEqual([]);
     }
@@ -188,7 +189,7 @@ describe('at the end of a round', () => {
   test('as large as possible otherwise', () => {
     const of = [3, 3, 3, 4, 4, 4, 3, 3, 3, 4, 4, 4, 4, 3].map((length, key) => ({ key, length }));
     const before = fit({ width: 380, height: 517 }, of, LIMITS);
-    const laid = fit({ width: 380, height: 400 }, of, over, before);
+    const laid = ended({ width: 380, height: 400 }, of, over, before);
     expect(laid.tile.w).toBeGreaterThan(34);
     expect(new Set([...laid.spots.values()].map(({ row }) => row)).size).toBe(6);
   });

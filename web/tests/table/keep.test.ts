@@ -438,6 +438,16 @@ describe('when the rack gains a row', () => {
   });
 });
 
+test('melds stay in place when the felt becomes higher during a turn', () => {
+  const low: Area = { x: 5, y: 52, width: 350, height: 176 };
+  const melds = [3, 3, 3, 3, 6].map((length, key): Block => ({ key, length, kind: 'run', rank: key }));
+  const laid = fit(low, melds, LIMITS);
+  const after = fit({ ...low, height: 291 }, melds, LIMITS, laid);
+  expect(after.tile).toEqual(laid.tile);
+  for (const { key } of melds)
+    expect(placeOf(after, after.spots.get(key)!)).toEqual(placeOf(laid, laid.spots.get(key)!));
+});
+
 describe('after a resize', () => {
   const of: Block[] = [5, 2, 9, 1, 7, 3, 8].map((rank, key) => ({
     key,

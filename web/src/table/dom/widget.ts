@@ -148,13 +148,16 @@ export class Widget {
     this.control.rackOrder.rows = places?.rack?.rows ?? 1;
     if (was === is) return;
     this.root.classList.toggle('tt-parts', places !== null);
-    this.resized();
+    const { width, height } = this.size;
+    const now = this.root.getBoundingClientRect();
+    // tiles stay as they are if the page makes room for something else in the same window
+    this.resized(now.width !== width || now.height !== height);
   }
 
-  private resized(): void {
+  private resized(grow = true): void {
     this.size = this.root.getBoundingClientRect();
     this.lay = new WeakMap();
-    this.schedule({ still: true, grow: true });
+    this.schedule({ still: true, grow });
   }
 
   private draw(): void {

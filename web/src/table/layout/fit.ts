@@ -10,7 +10,6 @@ import {
   TILE,
   clamp,
   gridOf,
-  trimmed,
   widthOf,
   type Area,
   type Block,
@@ -31,7 +30,7 @@ const SLIGHTLY = 1.1;
  * Rows may be refilled if this makes tiles larger by at least this factor. The second one is for a window that has
  * changed its size, when players expect that melds move.
  */
-const MUCH = 1.5;
+export const MUCH = 1.5;
 const MUCH_AFTER_RESIZE = 1.2;
 /** A rack that gains or loses a row changes the height of the felt by at most this factor. */
 const RACK_ROW = 0.15;
@@ -44,28 +43,22 @@ const CLOSE = 3;
 
 /** Lay out *blocks*. *before* is the layout that is currently displayed, if any. */
 export function fit(area: Area, blocks: readonly Block[], limits: Limits, before?: Fit): Fit {
-  return limits.middle
-    ? centred(arranged(area, blocks, { ...limits, spare: 0 }, before))
-    : arranged(area, blocks, limits, before);
-}
-
-function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?: Fit): Fit {
   if (!before?.spots.size)
     return blocks.some(({ near }) => near) && before
       ? dropped(area, blocks, limits)
       : tidied(area, blocks, limits);
-  if (turned(shapeOf(before), area) && !limits.middle) return reshaped(area, blocks, limits, before);
+  if (turned(shapeOf(before), area)) return reshaped(area, blocks, limits, before);
   const same = sameArea(before.area, area);
-  const now = limits.middle ? inTheirRows(area, blocks, limits, before) : settled(area, blocks, limits, before);
-  if (now && same && !limits.grow) return now;
+  const now = settled(area, blocks, limits, before);
+  if (now && !limits.grow && (same || now.tile.w === before.tile.w)) return now;
   const resizes = before.area.width !== area.width || differs(before.area.height, area.height) > RACK_ROW;
   const best = refilled(area, inOrder(blocks, before), limits);
-  if (now && same && !limits.middle && best.tile.w < now.tile.w * MUCH)
+  if (now && same && best.tile.w < now.tile.w * MUCH)
     return limits.spare === 0 ? now : withRoom(now, blocks, limits);
   if (now && best.tile.w < now.tile.w * WORTHWHILE) return now;
-  const laid = limits.middle ? undefined : resized(area, blocks, limits, { before, now, best });
+  const laid = resized(area, blocks, limits, { before, now, best });
   if (laid) return laid;
-  if (now && best.tile.w < now.tile.w * (resizes && !limits.middle ? MUCH_AFTER_RESIZE : MUCH)) return now;
+  if (now && best.tile.w < now.tile.w * (resizes ? MUCH_AFTER_RESIZE : MUCH)) return now;
   if (now || !same || before.tile.w > SMALLEST) return best;
   return kept({ ...before, rows: before.rows + 1 }, blocks) ?? best;
 }
@@ -151,22 +144,6 @@ function withRoom(now: Fit, blocks: readonly Block[], limits: Limits): Fit {
 }
 
 /**
- * Return the layout with the largest possible tiles that leaves all melds in their rows. If the felt has become
- * smaller, tiles shrink and gaps close. Returns null if that is not enough.
- */
-function inTheirRows(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
-  for (let w = Math.floor(limits.largest); w >= SMALLEST; w--) {
-    const whole = scaled(before, area, w, limits);
-    const same = sameArea(before.area, area) && w === before.tile.w ? before : null;
-    for (const frame of [same, whole && trimmed(whole), whole, packed(before, area, w, limits)]) {
-      const laid = kept(frame, blocks);
-      if (laid && sameRows(laid, frame!)) return laid;
-    }
-  }
-  return null;
-}
-
-/**
  * Return a layout whose tiles are almost as large as in *best*. If there is room *now*, the tiles become larger and all
  * melds stay in their rows. Otherwise, the tiles become smaller, preferably with room for another meld.
  */
@@ -205,47 +182,13 @@ function reshaped(area: Area, blocks: readonly Block[], limits: Limits, before: 
 }
 
 /** Sort melds by their rows and, within a row, from left to right. New melds are at the end. */
-function inOrder(blocks: readonly Block[], before: Fit): Block[] {
+export function inOrder(blocks: readonly Block[], before: Fit): Block[] {
   const spot = (block: Block): Spot =>
     before.spots.get(block.key) ?? block.near ?? { row: Infinity, col: block.key };
   return [...blocks].sort((a, b) => {
     const [from, to] = [spot(a), spot(b)];
     return from.row === to.row ? from.col - to.col : from.row - to.row;
   });
-}
-
-const sameRows = (a: Fit, b: Fit): boolean =>
-  [...a.spots].every(([key, { row }]) => b.spots.get(key)?.row === row);
-
-/** Centre the layout on the felt. If all melds are in a single row, large gaps between them are closed. */
-function centred(laid: Fit): Fit {
-  const rows = [...laid.spots.values()].map(({ row }) => row);
-  const [above, below] = [Math.min(...rows), Math.max(...rows)];
-  const fit = above === below ? { ...laid, spots: sideBySide(laid) } : laid;
-  const { area, step, pitch, tile } = fit;
-  const spots = [...fit.spots];
-  const start = Math.min(...spots.map(([, { col }]) => col));
-  const end = Math.max(...spots.map(([key, { col }]) => col + widthOf(fit.blocks.get(key)!)));
-  const width = ((end - start) * step) / TILE - (step - tile.w);
-  const height = (below - above) * pitch + tile.h;
-  if (!spots.length || height > area.height) return fit;
-  return {
-    ...fit,
-    left: Math.round((area.x ?? 0) + (area.width - width) / 2 - (start * step) / TILE),
-    top: Math.round((area.y ?? 0) + (area.height - height) / 2 - above * pitch),
-  };
-}
-
-function sideBySide({ spots, blocks }: Fit): Map<number, Spot> {
-  let free = 0;
-  const inOrder = [...spots].sort(([, a], [, b]) => a.col - b.col);
-  return new Map(
-    inOrder.map(([key, { row, col }]) => {
-      const at = Math.min(col, free);
-      free = at + widthOf(blocks.get(key)!) + TILE;
-      return [key, { row, col: at }];
-    }),
-  );
 }
 
 /** Return the layout of the first melds on an empty table, which stay where the player dropped them. */
@@ -292,7 +235,7 @@ function anchored(before: Fit, area: Area): Fit | null {
 }
 
 /** Return the same arrangement with tiles that are *w* wide, or null if it does not fit. */
-function scaled(before: Fit, area: Area, w: number, { aspect }: Limits, least = 1): Fit | null {
+export function scaled(before: Fit, area: Area, w: number, { aspect }: Limits, least = 1): Fit | null {
   const grid = gridOf(area, w, aspect, least);
   const spots = [...before.spots];
   const ends = spots.map(([key, { col }]) => col + TILE * before.blocks.get(key)!.length);
@@ -318,7 +261,7 @@ function scaled(before: Fit, area: Area, w: number, { aspect }: Limits, least = 
 }
 
 /** Return the same rows as close together as *w* wide tiles need, or null if there are too many. */
-function packed(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | null {
+export function packed(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | null {
   const grid = gridOf(area, w, aspect, Infinity);
   const spots = [...before.spots];
   const rows = [...new Set(spots.map(([, { row }]) => row))].sort((a, b) => a - b);

@@ -69,7 +69,7 @@ export interface Limits {
   readonly aspect: number;
   /** The number of additional melds to leave room for when choosing the tile size. */
   readonly spare?: number | undefined;
-  /** True if tiles may become larger, which is allowed between turns but not during a turn. */
+  /** True if tiles may become larger, which is allowed between turns and with the window, but not during a turn. */
   readonly grow: boolean;
   /** True after the round. The melds are then centred on the felt. */
   readonly middle?: boolean | undefined;

@@ -1,6 +1,7 @@
 /** Writes layouts as text and reads them, so that melds do not move on a reload. */
 
 import type { LayoutMemory } from '../hooks';
+import { ended } from './ended';
 import { fit, sameArea } from './fit';
 import { kept } from './keep';
 import type { Block, Fit, Limits, Spot } from './grid';
@@ -118,9 +119,10 @@ export function remembering(
   const back = returning();
   const keep: Keep = (area, blocks, limits, before) => {
     played = limits.middle ? (played ?? before) : undefined;
+    if (!limits.middle) return back(area, blocks, limits, before);
     // a felt that is as large as during the round looks as it did then
-    if (played && sameArea(played.area, area)) return kept(played, blocks) ?? played;
-    return back(area, blocks, limits, before);
+    const still = played && sameArea(played.area, area) ? kept(played, blocks) : null;
+    return still ?? ended(area, blocks, limits, before);
   };
   const save = (): void => {
     const now = played ?? laid();
