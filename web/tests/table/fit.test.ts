@@ -307,7 +307,10 @@ describe('the complete scene', () => {
   });
 
   test.each([1, 7, 14, 20, 30, 45])('a rack of %i tiles fits the given rows', (count) => {
-    const rows = [0, 73].map((y) => ({ x: 4, y, w: 352, h: 60 }));
+    const rows = (count > 20 ? [0, 35, 70, 105] : [0, 73]).map((y, _, { length }) => ({
+      ...{ x: 4, y, w: 352 },
+      h: 116 / length - 1,
+    }));
     const order = Array.from({ length: count }, (_, i) => `k1.${i}`);
     const { tile, places } = rackShape(rows, { order, breaks: new Set(), slots: count, parts: 1 });
     expect(places.length).toBe(count);
@@ -336,7 +339,7 @@ describe('the complete scene', () => {
   test('a row with room ends between parts, and stays within the ledges of the page', () => {
     const order = Array.from({ length: 46 }, (_, i) => `k1.${i}`);
     const rows = [0, 60].map((y) => ({ x: 0, y, w: 2200, h: 45 }));
-    const input = { order, breaks: new Set([order[21]!, order[24]!]), slots: 46, parts: 3, ledged: true };
+    const input = { order, breaks: new Set([order[21]!, order[24]!]), slots: 46, parts: 3 };
     const { places } = rackShape(rows, input);
     expect(places.filter(({ y }) => y < 45).length).toBe(24);
     const narrow = rackShape(

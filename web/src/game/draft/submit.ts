@@ -1,12 +1,15 @@
 /** Converts the viewer's actions to commands for the server. */
 
+import { announce } from '../../device/announce.svelte';
 import { command } from '../../net/connection.svelte';
+import { t } from '../../text/messages.svelte';
 import type { Reply } from '../../net/client';
 import type { GameView } from '../../net/types';
 import { tileText, without, type Tile } from '../../rules';
 import type { TurnAction } from './choices';
 import type { Room } from '../room/room.svelte';
 import type { Hints } from './hints.svelte';
+import type { Turn } from './turn.svelte';
 
 /** The parts of a turn that are submitted. */
 interface Submitted {
@@ -33,6 +36,25 @@ export async function submit(
     advice,
     actions: [await actionText(action, game!, melds, seat)],
   });
+}
+
+/** Ask the referee if the draft of a turn is legal, and show the verdict. */
+export async function check(turn: Turn): Promise<void> {
+  if (!turn.table || turn.busy) return;
+  turn.hints.stop();
+  turn.verdict = { state: 'asking', reasons: [] };
+  const { room } = turn;
+  const action = turn.choices.first?.action;
+  const discard = action?.do === 'discard' ? action.tile : null;
+  const after = [...turn.table.melds];
+  const reply = await command({ type: 'check', room: room.id, version: room.version, after, discard });
+  const current = turn.verdict.state === 'asking';
+  turn.verdict = { state: '', reasons: [] };
+  if (reply.type !== 'answer' || !current) return;
+  if (reply.status === 'ok') {
+    turn.verdict = { state: 'legal', reasons: [] };
+    announce(t('check.ok'), 'assertive');
+  } else turn.answered(reply);
 }
 
 /** The actions that a hint names differently. */

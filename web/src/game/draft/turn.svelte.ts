@@ -7,7 +7,7 @@
 import { Table, type Control, type Places, type Question } from '../../table';
 import { JOKER, readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
 import type { Answer, GameView, RefusalReason } from '../../net/types';
-import { command, trySend } from '../../net/connection.svelte';
+import { trySend } from '../../net/connection.svelte';
 import { reducedMotion, settings } from '../../device/settings.svelte';
 import { afterPaint } from '../../device/after_paint';
 import { announce } from '../../device/announce.svelte';
@@ -290,7 +290,7 @@ export class Turn {
     }, FOCUS_DELAY);
   }
 
-  private answered(reply: Answer): void {
+  answered(reply: Answer): void {
     if (reply.status === 'ok') {
       saveDraft(this.room, null);
       this.verdict = NO_VERDICT;
@@ -309,19 +309,7 @@ export class Turn {
 
   /** Ask the referee if the draft is legal. */
   async check(): Promise<void> {
-    if (!this.table || this.busy) return;
-    this.hints.stop();
-    this.verdict = { state: 'asking', reasons: [] };
-    const { room } = this;
-    const action = this.choices.first?.action;
-    const discard = action?.do === 'discard' ? action.tile : null;
-    const after = [...this.table.melds];
-    const reply = await command({ type: 'check', room: room.id, version: room.version, after, discard });
-    if (reply.type !== 'answer' || this.verdict.state !== 'asking') return void (this.verdict = NO_VERDICT);
-    if (reply.status === 'ok') {
-      this.verdict = { state: 'legal', reasons: [] };
-      announce(t('check.ok'), 'assertive');
-    } else this.answered(reply);
+    return (await submitting()).check(this);
   }
 
   /** Take back a delayed draw or play, or undo the last change to the draft. */

@@ -208,10 +208,9 @@ export class Room {
 
   /** Return the game with the rack that the viewer had before giving up, as long as its round lasts. */
   private withRack(game: GameView | null, round: number): GameView | null {
-    const { gaveUp } = this;
-    if (!game || gaveUp === null) return game;
-    const had = this.view?.round === round ? this.game?.rack : null;
-    return { ...game, rack: game.rack ?? had ?? game.result?.racks[gaveUp] ?? null };
+    if (!game || this.gaveUp === null) return game;
+    const had = this.view?.round === round && this.game?.rack;
+    return { ...game, rack: had || (game.result?.racks[this.gaveUp] ?? null) };
   }
 
   private setClock(clock: ClockView): void {

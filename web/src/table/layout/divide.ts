@@ -1,6 +1,7 @@
 /** Divides the widget's element into felt, zones and rack, for pages that do not provide these boxes. */
 
 import { largestIn, type Boxes, type ZoneInput } from './boxes';
+import { clamp } from './grid';
 import { ASPECT, FRAME, GAP, LABEL, type Rect, type Size } from './geometry';
 
 const EDGE = 8;
@@ -19,7 +20,8 @@ export function ownBoxes(
   minWidth = 40,
 ): Boxes {
   const upright = height > width;
-  const shelves = rack ? (upright && slots > 7 ? 2 : 1) : 0;
+  const full = Math.ceil(slots / (upright ? 9 : 24));
+  const shelves = rack ? clamp(full, upright && slots > 7 ? 2 : 1, 4) : 0;
   const largest = upright ? Math.min(60, width / 7.8) : Math.min(88, Math.max(minWidth, height * 0.0675));
   const row = Math.round(largest * ASPECT) + EDGE;
   const high = shelves ? shelves * row + 2 * EDGE : 0;

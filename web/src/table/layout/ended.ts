@@ -2,10 +2,10 @@
  * The layout after a round. Melds stay in their rows while the felt makes room for the result, and are centred on it.
  */
 
-import { MUCH, inOrder, packed, sameArea, scaled } from './fit';
+import { MUCH, inOrder, packed, refilled, sameArea, scaled } from './fit';
 import { TILE, trimmed, widthOf, type Area, type Block, type Fit, type Limits, type Spot } from './grid';
 import { kept } from './keep';
-import { SMALLEST, refilled, tidied } from './tidy';
+import { SMALLEST, tidied } from './tidy';
 
 /** Lay out *blocks* after the round. *before* is the layout that is currently displayed, if any. */
 export function ended(area: Area, blocks: readonly Block[], wanted: Limits, before?: Fit): Fit {

@@ -18,7 +18,7 @@ import {
   type Spot,
 } from './grid';
 import { hasRoom, kept } from './keep';
-import { SMALLEST, refilled, tidied } from './tidy';
+import { SMALLEST, inRows, largest, overfull, placed, tidied, type Lay } from './tidy';
 
 export { placeOf, spotAt, type Area, type Block, type Fit, type Limits, type Spot } from './grid';
 
@@ -179,6 +179,12 @@ function reshaped(area: Area, blocks: readonly Block[], limits: Limits, before: 
     }
   }
   return found.find((laid) => hasRoom(laid)) ?? found[0] ?? best;
+}
+
+/** Lay out *blocks* row by row in the given order, with tiles as large as possible. */
+export function refilled(area: Area, blocks: readonly Block[], limits: Limits): Fit {
+  const lay: Lay = (grid, spare) => inRows(blocks, grid, spare, true);
+  return placed(largest(area, limits, lay) ?? overfull(area, blocks, limits, lay), blocks);
 }
 
 /** Sort melds by their rows and, within a row, from left to right. New melds are at the end. */

@@ -85,9 +85,7 @@ export function layout(input: LayoutInput, before?: Scene): Scene {
   const boxes = input.places
     ? givenBoxes(input.places, input.rack)
     : input.divide!({ w: width, h: height }, input);
-  const rack = boxes.rack.length
-    ? rackShape(boxes.rack, { ...input, ledged: Boolean(input.places) })
-    : { tile: NONE, places: [] };
+  const rack = boxes.rack.length ? rackShape(boxes.rack, input) : { tile: NONE, places: [] };
   const tile = input.places?.tile;
   const limits = {
     largest: tile ?? boxes.largest,

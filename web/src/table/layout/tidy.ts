@@ -51,12 +51,6 @@ export function tidied(area: Area, blocks: readonly Block[], limits: Limits): Fi
   return placed(rows ?? overfull(area, sorted, limits, lay), blocks);
 }
 
-/** Lay out *blocks* row by row in the given order, with tiles as large as possible. */
-export function refilled(area: Area, blocks: readonly Block[], limits: Limits): Fit {
-  const lay = (grid: Grid, spare: number): Laid | null => inRows(blocks, grid, spare, true);
-  return placed(largest(area, limits, lay) ?? overfull(area, blocks, limits, lay), blocks);
-}
-
 const order = (block: Block): number => (block.kind === 'group' ? 0 : block.kind === 'run' ? 1 : 2);
 export const byRank = (a: Block, b: Block): number =>
   order(a) - order(b) || (a.rank ?? 0) - (b.rank ?? 0) || a.key - b.key;
@@ -66,9 +60,13 @@ interface Found {
   readonly laid: Laid;
 }
 
-type Lay = (grid: Grid, spare: number) => Laid | null;
+export type Lay = (grid: Grid, spare: number) => Laid | null;
 
-function largest(area: Area, { largest: most, aspect, spare: room = SPARE }: Limits, lay: Lay): Found | null {
+export function largest(
+  area: Area,
+  { largest: most, aspect, spare: room = SPARE }: Limits,
+  lay: Lay,
+): Found | null {
   for (const [rows, spare] of [
     [1, room],
     [Infinity, 1],
@@ -83,7 +81,7 @@ function largest(area: Area, { largest: most, aspect, spare: room = SPARE }: Lim
   return null;
 }
 
-function placed({ grid, laid }: Found, blocks: readonly Block[]): Fit {
+export function placed({ grid, laid }: Found, blocks: readonly Block[]): Fit {
   const last = Math.max(0, ...laid.rows.map(([, { row }]) => row));
   const down = Math.max(0, (grid.rows - 1 - last) >> 1);
   const spots = new Map(laid.rows.map(([{ key }, { row, col }]) => [key, { row: row + down, col }]));
@@ -96,7 +94,7 @@ function placed({ grid, laid }: Found, blocks: readonly Block[]): Fit {
 }
 
 /** Return a layout for more tiles than fit on the felt. It uses the smallest tile size and additional rows. */
-function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits, lay: Lay): Found {
+export function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits, lay: Lay): Found {
   const longest = Math.max(1, ...sorted.map(({ length }) => length));
   const fits = (w: number): boolean => gridOf(area, w, aspect).cols >= longest * TILE;
   let w = SMALLEST;

@@ -181,18 +181,14 @@ function meldsFirst(pieces: readonly Piece[], set: TileSet, rows: number): Id[][
 
 /** Order melds and pairs so that rows of this length end between them, if necessary after some of the single tiles. */
 function inFullRows(melds: readonly Piece[][], single: readonly Piece[], length: number): Piece[][] {
-  const left = [...melds];
-  const alone = [...single];
+  const [left, alone] = [[...melds], [...single]];
   const parts: Piece[][] = [];
   for (let room = length; left.length > 0;) {
     const next = left.findIndex((meld) => meld.length <= room);
-    if (next >= 0) {
-      room -= left[next]!.length;
-      parts.push(...left.splice(next, 1));
-    } else if (room < length && alone.length >= room) {
-      if (room) parts.push(alone.splice(0, room));
-      room = length;
-    } else return [...parts, ...left, alone];
+    const full = next < 0 && room < length;
+    const part = full ? alone.splice(0, room) : left.splice(Math.max(0, next), 1)[0]!;
+    parts.push(part);
+    room = full ? length : room - part.length;
   }
   return [...parts, alone];
 }
