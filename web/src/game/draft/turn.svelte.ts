@@ -397,8 +397,7 @@ export class Turn {
 
   /** Highlight the tiles that a reason for refusal is about. */
   highlight(why: RefusalReason): void {
-    const tiles = [...(why.tiles ?? []), ...(why.melds ?? []).flatMap((meld) => meld.split(' '))];
     const { element } = this;
-    if (element) void import('./highlight').then(({ highlight }) => highlight(element, tiles));
+    if (element) void import('./highlight').then(({ highlight }) => highlight(element, why));
   }
 }
