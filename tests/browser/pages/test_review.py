@@ -381,6 +381,7 @@ def test_a_wait_is_one_exercise_and_back_returns_to_it(robot: MakeRobot) -> None
     open_review(reader)
     assert sideways(reader) <= 1
 
+    assert page.locator(".review").bounding_box()["y"] == 0  # type: ignore[index]
     title = page.locator(".review-mistake h2")
     reader.press(page.locator(".review-nths button").nth(1))
     expect(title).to_have_text("Player 1 waited 10 turns with an opening on the rack")
