@@ -48,11 +48,16 @@ function mistakeText({ reason, wait }: Decision, other: string): string {
 /** The rounds in a hundred that one who waited won against players who laid at once, by the number of players. */
 const WAITING_WINS: Record<number, number> = { 2: 98, 3: 93, 4: 69 };
 
+/** The points a round that one who waited lost there, by the number of players. */
+const WAITING_LOSSES: Record<number, number> = { 5: 52, 6: 58 };
+
 /** With this number of players, a penalty for never opening can make waiting wrong. */
 const PENALISED = 4;
 
 /** Return the reason why a wait of a player was right, or why it cost something. See docs/waiting.md. */
 export function waitText({ wait, grade }: Decision, seats: number): string {
+  const loses = WAITING_LOSSES[seats];
+  if (!wait?.right && loses) return `${t('review.wait.loses', { seats, n: loses })} ${t('review.wait.why')}`;
   if (!wait?.right || grade) return t('review.wait.why');
   const penalty = t(seats < PENALISED ? 'review.wait.penalty.none' : 'review.wait.penalty');
   return `${t('review.wait.right', { seats, n: WAITING_WINS[seats] ?? 0 })} ${penalty}`;

@@ -63,4 +63,5 @@ test('where waiting is right, a text says why and from which penalty on it is wr
   expect(waitText(waited, 4)).toMatch(/won 69 of 100.*145 points/);
   expect(waitText(waited, 3)).toMatch(/won 93 of 100.*Even a penalty of 300/);
   expect(waitText({ ...waited, grade: 'mistake' }, 3)).toMatch(/^Before opening/);
+  expect(waitText({ ...waited, wait: { turns: 10, right: false } }, 5)).toMatch(/cost 52 points a round/);
 });
