@@ -248,3 +248,14 @@ test('a table is sorted as it is shown, before or after the play', () => {
   editor.arrange();
   expect(editor.loose).toBe('k5 r5 b5');
 });
+
+test('the play with the most tiles is not called the user’s own, even if a link shows it', async () => {
+  editor.lay({ table: DRAW.play, rack: DRAW.rack, after: LAY.play });
+  solve.mockResolvedValueOnce({ ...LAY, play: editor.texts.after, proven: true });
+  questions.question = 'most';
+  await questions.solve();
+  flushSync();
+
+  expect(marked()).toBe('Lay 3');
+  expect(document.body.textContent).not.toContain('Yours is in the list');
+});
