@@ -34,7 +34,8 @@ export function rackShape(rows: readonly Rect[], input: RackInput): RackShape {
   const { w: width, h: height } = rows[0]!;
   const part = rows.length > 2 ? 0.16 : 0.3;
   const perRow = Math.max(1, Math.ceil(input.slots / rows.length));
-  const gaps = Math.min(perRow - 1, Math.ceil((input.parts - 1) / rows.length));
+  // rows usually end between sections
+  const gaps = Math.min(perRow - 1, Math.ceil(input.parts / rows.length) - 1);
   const fits = (width - (perRow - 1) * GAP) / (perRow + gaps * part);
   const w = Math.max(SMALLEST, Math.floor(Math.min(LARGEST, widest(height), fits)));
   const h = Math.round(w * ASPECT);
