@@ -394,6 +394,7 @@ def test_a_wait_is_one_exercise_and_back_returns_to_it(robot: MakeRobot) -> None
         back()
         expect(page.get_by_role("button", name="Try it yourself")).to_be_visible()
         expect(title).to_contain_text("Player 1 waited 10 turns")
+    page.wait_for_function("!history.state?.over")
     page.reload()
     expect(title).to_contain_text("Player 1 waited 10 turns")
     page.unroute("**/api/review")
