@@ -251,11 +251,17 @@ test('a table is sorted as it is shown, before or after the play', () => {
 
 test('the play with the most tiles is not called the user’s own, even if a link shows it', async () => {
   editor.lay({ table: DRAW.play, rack: DRAW.rack, after: LAY.play });
-  solve.mockResolvedValueOnce({ ...LAY, play: editor.texts.after, proven: true });
+  const steps = [{ code: 'lay', rows: [['k5', 'r5', 'o5']], text: '', params: {} }] as never;
+  solve.mockResolvedValueOnce({ ...LAY, play: editor.texts.after, steps, proven: true });
   questions.question = 'most';
   await questions.solve();
   flushSync();
 
   expect(marked()).toBe('Lay 3');
   expect(document.body.textContent).not.toContain('Yours is in the list');
+
+  [...document.querySelectorAll('button')].find((each) => each.textContent === 'Step by step')!.click();
+  await new Promise((done) => setTimeout(done));
+  flushSync();
+  expect(document.querySelectorAll('.numbered li')).toHaveLength(1);
 });
