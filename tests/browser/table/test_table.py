@@ -28,11 +28,11 @@ FULL = Scene(
 """A table of 91 tiles in 26 melds, the rest on racks."""
 
 SIZES = {
-    Window(1280, 800): (53, 54),
+    Window(1280, 800): (51, 54),
     Window(1920, 1080): (80, 88),
-    Window(360, 640): (31, 45),
+    Window(360, 640): (28, 45),
     Window(390, 844): (37, 49),
-    Window(740, 360): (35, 40),
+    Window(740, 360): (32, 36),
 }
 """The tile width on the table and on the rack, by designed window."""
 
