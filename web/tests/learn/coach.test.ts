@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { STANDARD } from '../../src/rules';
-import { holdsMeld, tipOf } from '../../src/game/coach/tip';
+import { holdsMeld, tipOf, toolFor, TOOLS } from '../../src/game/coach/tip';
 import { askIn, coach, coachedTurns, stopCoaching, wasAsked } from '../../src/learn/coached';
 import { guideIn } from '../../src/learn/guide';
 import { learn, room } from '../../../src/tilerummy/texts/en.json';
@@ -51,3 +51,15 @@ test('the question is asked once, in one room, and answered by starting or stopp
   stopCoaching();
   expect([guideIn('abc'), coachedTurns('abc'), wasAsked()]).toEqual([null, null, true]);
 });
+
+test('the teacher explains how to lay with the first play, and other tools instead of repeating a tip', () => {
+  const rest = TOOLS.filter((tool) => tool !== 'lay');
+  expect(toolFor('draw', { explained: [], repeats: false })).toBeNull();
+  expect(toolFor('opens', { explained: rest, repeats: false })).toBe('lay');
+  expect(toolFor('opens', { explained: ['lay'], repeats: false })).toBeNull();
+  expect(toolFor('rearrange', { explained: [], repeats: true })).toBeNull();
+  expect(toolFor('draw_opens', { explained: [], repeats: true })).toBe(rest[0]);
+  expect(toolFor('draw', { explained: rest, repeats: true })).toBeNull();
+});
+
+test.each(TOOLS)('the tool %s has words', (tool) => expect(learn).toHaveProperty([`learn.coach.tool.${tool}`]));

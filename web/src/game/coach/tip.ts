@@ -49,5 +49,21 @@ export const meldOfThree = (tiles: readonly Tile[], set: TileSet): Meld | undefi
 export const holdsMeld = (rack: readonly string[], set: TileSet): boolean =>
   meldOfThree(readTiles(rack.join(' '), set), set) !== undefined;
 
-/** The number of tools that the teacher explains, one in each of the first turns. */
-export const TOOLS = 4;
+/** The tools that the teacher explains besides the tips, each once. */
+export const TOOLS = ['lay', 'sort', 'plan', 'bulb'] as const;
+export type Tool = (typeof TOOLS)[number];
+const LAYING: readonly Tip[] = ['opens', 'opens_joker', 'play', 'out'];
+
+/**
+ * Return the tool that is explained with a tip, or null. How to lay is added to the first tip about a play. The
+ * other tools take the place of tips that have nothing new to say.
+ */
+export function toolFor(
+  tip: Tip,
+  { explained, repeats }: { explained: readonly Tool[]; repeats: boolean },
+): Tool | null {
+  // a rearrangement is enough to read
+  if (tip === 'rearrange') return null;
+  if (LAYING.includes(tip) && !explained.includes('lay')) return 'lay';
+  return (repeats && TOOLS.find((tool) => tool !== 'lay' && !explained.includes(tool))) || null;
+}
