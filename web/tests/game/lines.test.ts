@@ -1,10 +1,21 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Entry, GameView, RoomView, SeatView } from '../../src/net/types';
-import { Speech, comment, moveOf, praiseOf, type Move, type Remark, type Scene } from '../../src/game/seats/lines';
+import {
+  Speech,
+  comment,
+  moveOf,
+  praiseOf,
+  silence,
+  type Move,
+  type Remark,
+  type Scene,
+} from '../../src/game/seats/lines';
 import { TEMPERS, tempersOf } from '../../src/game/seats/temper';
 import SAY from 'virtual:texts/say';
 import { LANGUAGES, type Language } from '../../src/text/languages';
+import { toasts } from '../../src/device/announce.svelte';
+import { settings } from '../../src/device/settings.svelte';
 import { shell } from '../../src/device/shell.svelte';
 import { coach, stopCoaching } from '../../src/learn/coached';
 import { coded, loadTexts, setLanguage } from '../../src/text/messages.svelte';
@@ -345,4 +356,12 @@ test('nobody greets in the middle of a game, or is greeted after the first move 
   await comment(here, acted(1, DREW));
   await comment(here, acted(2, { ...DREW, seat: 2 }));
   expect(here.show).toHaveBeenCalledOnce();
+});
+
+test('a tap silences the computer players, and says where they can be heard again', async () => {
+  await loadTexts(SAY);
+  silence({ ...room(), reactions: [{ id: 1, seat: 1, reaction: '', quiet: true }] });
+  expect(settings.talk).toBe(false);
+  expect(toasts.list.at(-1)?.text).toMatch(/settings/);
+  settings.talk = true;
 });

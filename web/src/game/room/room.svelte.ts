@@ -32,7 +32,7 @@ const lines = () => withPagesText(import('./log_lines'));
 const NO_CLOCK: ClockView = { turn_ms: null, left_ms: null, reserve_ms: [], running: false, by_days: false };
 const LOG_LINES = 300;
 const CHAT_LINES = 200;
-const REACTION_TIME = 3000; // milliseconds
+const REACTION_TIME = 4000; // milliseconds
 
 export class Room {
   state = $state.raw<'loading' | 'there' | 'missing'>('loading');

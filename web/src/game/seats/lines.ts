@@ -3,7 +3,7 @@
 import type { Entry, GameView, Played, RoomView } from '../../net/types';
 import SAY from 'virtual:texts/say';
 import { bare, shared, split, splitMelds } from '../../rules';
-import { announce } from '../../device/announce.svelte';
+import { announce, toast } from '../../device/announce.svelte';
 import { shell } from '../../device/shell.svelte';
 import { applySettings, settings } from '../../device/settings.svelte';
 import { storedText, storeText } from '../../device/stored';
@@ -416,9 +416,10 @@ async function teacherIsSilent(room: Room, version: number): Promise<boolean> {
 const STEP = 250; // milliseconds
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, STEP));
 
-/** Silence the computer players from now on. The user can turn their lines on again in the settings. */
+/** Silence the computer players from now on, and say where the user can turn their lines on again. */
 export function silence(room: Room): void {
   settings.talk = false;
   applySettings();
   room.reactions = room.reactions.filter(({ quiet }) => !quiet);
+  toast(t('say.quiet.done'));
 }
