@@ -19,7 +19,7 @@ export function ago(ms: number, now: Date = new Date(), language: string = curre
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   const days = Math.ceil((midnight - then.getTime()) / DAY);
-  if (ms < HOUR) return relative.format(-Math.round(ms / MINUTE), 'minute');
+  if (ms < HOUR) return relative.format(-Math.max(1, Math.round(ms / MINUTE)), 'minute');
   if (days <= 0) return relative.format(-Math.round(ms / HOUR), 'hour');
   if (days === 1) return relative.format(-1, 'day');
   if (days < 7) return then.toLocaleDateString(language, { weekday: 'long' });
