@@ -34,17 +34,27 @@ async function shown(component: object): Promise<string> {
 }
 
 test('the page says who won the last game', async () => {
-  const hero = (last: LobbyRoom) => shown(mount(Hero, { target: document.body, props: { offline: false, last } }));
+  const hero = (last: LobbyRoom) =>
+    shown(mount(Hero, { target: document.body, props: { offline: false, last, asked: false } }));
   expect(await hero(OVER)).toContain('You won against Tom and Ana · ');
   expect(await hero({ ...OVER, leaders: [1] })).toContain('You lost to Tom · ');
   expect(await hero({ ...OVER, seats: OVER.seats.slice(0, 1) })).toContain('Won · ');
 });
 
 test('the page shows the end of the last game', async () => {
-  const hero = mount(Hero, { target: document.body, props: { offline: false, last: OVER } });
+  const hero = mount(Hero, { target: document.body, props: { offline: false, last: OVER, asked: false } });
   await eventually(() => expect(document.querySelector('.hero-tiles > span .tt-last')).not.toBeNull());
   expect(document.querySelectorAll('.hero-tiles .tile')).toHaveLength(6);
   await unmount(hero);
+});
+
+test('a rematch that another player has requested comes first', async () => {
+  const hero = mount(Hero, { target: document.body, props: { offline: false, last: OVER, asked: true } });
+  flushSync();
+  const first = document.querySelector('.hero-go > *')!;
+  expect([first.textContent, first.getAttribute('href')]).toEqual(['Rematch', '/t/a?rematch']);
+  expect(document.querySelectorAll('.hero .primary')).toHaveLength(1);
+  expect(await shown(hero)).toContain('Another game with Tom and Ana?');
 });
 
 test('a finished game leads to its rematch by that name', async () => {
