@@ -250,6 +250,9 @@ export function needRoom(
 /** The number of steps of the easiest rearrangement. */
 export const EASIEST = 2;
 
+/** The largest number of steps that a newcomer is led through if there is an easier rearrangement. */
+export const LONG = 4;
+
 /**
  * Return the easiest rearrangement: one tile that a meld can spare, and a new meld of this tile and two from the
  * rack. It does not involve jokers. Returns null without one, or if the player has not opened.
