@@ -99,10 +99,13 @@ class PraiseJson(TypedDict):
 
 
 class WaitJson(TypedDict):
-    """The turns that missed an opening, their total cost, and whether waiting is right there."""
+    """The turns that missed an opening, their total cost, and whether waiting is right there.
+
+    ``right`` is missing if that was not measured for these rules.
+    """
 
     turns: int
-    right: bool
+    right: NotRequired[bool]
     win: NotRequired[float]
 
 
@@ -280,7 +283,9 @@ def _decision(decision: ReviewedDecision) -> DecisionJson:
 
 
 def _wait(wait: Wait) -> WaitJson:
-    found: WaitJson = {"turns": wait.turns, "right": wait.right}
+    found: WaitJson = {"turns": wait.turns}
+    if wait.right is not None:
+        found["right"] = wait.right
     if wait.error is not None:
         found["win"] = round(wait.error.mean, _WIN)
     return found

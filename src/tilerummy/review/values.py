@@ -47,12 +47,12 @@ class Wait:
     """The turns of a round in which the seat waited although it could have opened.
 
     ``turns`` is their number, and ``error`` their total cost, or None if it was not measured.
-    ``right`` is True if, by the experiment in docs/waiting.md, waiting is right under these rules
-    and with that many players.
+    ``right`` tells whether waiting is right under these rules and with that many players, by the
+    experiment in docs/waiting.md, or is None if they were not part of it.
     """
 
     turns: int
-    right: bool
+    right: bool | None
     error: Interval | None = None
 
 

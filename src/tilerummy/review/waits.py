@@ -8,26 +8,47 @@ from math import hypot
 
 from tilerummy.players.evaluation import Interval
 from tilerummy.players.manipulation.expert import opening_pays
-from tilerummy.review.grades import MARKS, Grade, grade
+from tilerummy.review.grades import Grade, grade
 from tilerummy.review.proven_errors import Code
 from tilerummy.review.values import ReviewedDecision, Wait
-from tilerummy.rules import Ruleset
+from tilerummy.rules import Ruleset, for_seats
+from tilerummy.rules.rounds.scoring import WinnerTakesAll
 
 _MOST = 4
 """The maximum number of players for whom waiting scores more; see docs/waiting.md."""
 
+_PLAYERS = range(2, 7)
+_MOST_PENALTY = 300
+"""The numbers of players, and the highest penalty for never opening, that were measured."""
 
-def waiting_is_right(rules: Ruleset, seats: int) -> bool:
+
+def waiting_is_right(rules: Ruleset, seats: int) -> bool | None:
     """Return whether a player who waits to go out in one turn scores more than one who opens.
 
-    That was measured only for rules without discards, closed hands or an end to waiting for jokers.
+    None if that was not measured for these rules. The experiment played Sabra. Only the time limit
+    and its penalties may differ and, with up to four players, the penalty for never opening.
 
     >>> from tilerummy.rules import ruleset
-    >>> waiting_is_right(ruleset("sabra"), 3), waiting_is_right(ruleset("sabra"), 5)
-    (True, False)
+    >>> [waiting_is_right(ruleset(rules), 3) for rules in ("sabra", "first-game")]
+    [True, None]
     """
-    measured = not (rules.draws_and_discards or rules.closed_hands or rules.jokers_due)
-    return measured and 1 < seats <= _MOST and not opening_pays(rules, seats)
+    if seats not in _PLAYERS:
+        return None
+    measured = for_seats("sabra", seats)
+    penalty = getattr(rules.scoring, "not_opened", 0)
+    scoring = measured.scoring
+    if seats <= _MOST and penalty <= _MOST_PENALTY and isinstance(scoring, WinnerTakesAll):
+        scoring = replace(scoring, not_opened=penalty)
+    same = replace(
+        measured,
+        name=rules.name,
+        seconds=rules.seconds,
+        penalties=rules.penalties,
+        scoring=scoring,
+    )
+    if rules != same:
+        return None
+    return seats <= _MOST and not opening_pays(rules, seats)
 
 
 def with_waits(
@@ -37,8 +58,8 @@ def with_waits(
 
     A seat that does not open in one turn can still open in the next, so these turns are one
     decision. The first turn gets the wait, which costs the sum of all its turns. If that sum is
-    uncertain, only the turns that are certainly errors count. The other turns have no reason and no
-    grade. Where opening is right, a wait is a mistake even if its cost is uncertain.
+    uncertain, only the turns that are certainly errors count, unless waiting is right under these
+    rules. The other turns have no reason and no grade. A wait without a clear cost is no mistake.
     """
     places = [i for i, each in enumerate(decisions) if _waits(each)]
     if not places:
@@ -62,16 +83,14 @@ def _waits(decision: ReviewedDecision) -> bool:
 
 
 def _judged(
-    turns: Sequence[ReviewedDecision], *, right: bool
+    turns: Sequence[ReviewedDecision], *, right: bool | None
 ) -> tuple[Interval | None, Grade, Sequence[bool]]:
     """Return the total cost of a wait, its grade, and for each turn whether its error counts."""
     total = _sum(turns)
     mark = Grade.NONE if total is None else grade(total)
     if total is None or mark is not Grade.NONE:
         return total, mark, [total is not None] * len(turns)
-    if not right and total.mean >= MARKS[-1][0]:
-        return total, Grade.INACCURACY, [True] * len(turns)
-    certain = [each.grade is not Grade.NONE for each in turns]
+    certain = [not right and each.grade is not Grade.NONE for each in turns]
     if not any(certain):
         return total, Grade.NONE, certain
     total = _sum([each for each, counts in zip(turns, certain, strict=True) if counts])

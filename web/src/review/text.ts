@@ -54,10 +54,11 @@ const WAITING_LOSSES: Record<number, number> = { 5: 52, 6: 58 };
 /** With this number of players, a penalty for never opening can make waiting wrong. */
 const PENALISED = 4;
 
-/** Return the reason why a wait of a player was right, or why it cost something. See docs/waiting.md. */
+/** Return why a wait of a player was right, or why it can cost something. Only what was measured for these rules is cited; see docs/waiting.md. */
 export function waitText({ wait, grade }: Decision, seats: number): string {
   const loses = WAITING_LOSSES[seats];
-  if (!wait?.right && loses) return `${t('review.wait.loses', { seats, n: loses })} ${t('review.wait.why')}`;
+  if (wait?.right === false && loses)
+    return `${t('review.wait.loses', { seats, n: loses })} ${t('review.wait.why')}`;
   if (!wait?.right || grade) return t('review.wait.why');
   const penalty = t(seats < PENALISED ? 'review.wait.penalty.none' : 'review.wait.penalty');
   return `${t('review.wait.right', { seats, n: WAITING_WINS[seats] ?? 0 })} ${penalty}`;
@@ -93,9 +94,18 @@ export function reasonText(decision: Decision, other = ''): string {
   return [mistakeText(decision, other), tiles].filter(Boolean).join(': ');
 }
 
-/** Return a remark on a decision that is no mistake of the player, because it was advised or nothing was lost. */
-export const remarkText = (decision: Decision, other = ''): string =>
-  decision.advice ? t('review.advised', { reason: reasonText(decision, other) }) : reasonText(decision, other);
+/**
+ * Return a remark on a decision that is no mistake of the player, in a game with this many seats, because it was
+ * advised or nothing was clearly lost.
+ */
+export function remarkText(decision: Decision, seats: number, other = ''): string {
+  if (decision.advice) return t('review.advised', { reason: reasonText(decision, other) });
+  if (!decision.wait) return reasonText(decision, other);
+  const even = decision.wait.win === undefined ? '' : t('review.wait.even');
+  const tiles = tilesShort(split(decision.reason!.tiles));
+  const found = `${mistakeText(decision, other)}: ${tiles}.`;
+  return [found, even, waitText(decision, seats)].filter(Boolean).join(' ');
+}
 
 /** Return the task at the start of an exercise, with the required information. */
 export function startText(decision: Decision): string {

@@ -17,9 +17,11 @@ const decisionsOf = (review: Review | null): Mark[] =>
   review?.seats[0]?.rounds.flatMap(({ round, decisions }) => decisions.map((decision) => ({ round, decision }))) ??
   [];
 
-/** Return the mistakes, in order, and the turns where a wait began even if it was no mistake. */
+/** Return the mistakes, in order. */
 export const mistakesOf = (review: Review | null): Mark[] =>
-  decisionsOf(review).filter(({ decision }) => decision.grade || decision.wait);
+  decisionsOf(review).filter(({ decision }) => decision.grade);
+
+const withoutCost = ({ win: _, ...wait }: NonNullable<Decision['wait']>): NonNullable<Decision['wait']> => wait;
 
 /** Return a mistake without figures, which are only known once the review has ended. */
 export function withoutFigures({ round, decision }: Mark): Mark {
@@ -30,13 +32,13 @@ export function withoutFigures({ round, decision }: Mark): Mark {
     decision: {
       ...rest,
       ...(reason && { reason: { ...reason, facts } }),
-      ...(wait && { wait: { turns: wait.turns, right: wait.right } }),
+      ...(wait && { wait: withoutCost(wait) }),
     },
   };
 }
 
 /** Return the decisions with a remark that are no mistakes, in order. */
 export const remarksOf = (review: Review | null): Mark[] =>
-  decisionsOf(review).filter(({ decision }) => decision.reason && !decision.grade && !decision.wait);
+  decisionsOf(review).filter(({ decision }) => decision.reason && !decision.grade);
 
 export const SIGNS = { '': '·', inaccuracy: '?!', mistake: '?', blunder: '??' } as const;

@@ -1,8 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import REVIEW from 'virtual:texts/review';
 import { loadTexts } from '../../src/text/messages.svelte';
-import { costText, factText, praiseText, reasonText, titleText, waitText } from '../../src/review/text';
-import type { Decision } from '../../src/net/types/review';
+import {
+  costText,
+  factText,
+  praiseText,
+  reasonText,
+  remarkText,
+  titleText,
+  waitText,
+} from '../../src/review/text';
+import { mistakesOf, remarksOf } from '../../src/review/types';
+import type { Decision, Review } from '../../src/net/types/review';
 
 beforeAll(() => loadTexts(REVIEW));
 
@@ -57,6 +66,27 @@ const waited: Decision = {
 test('a wait is named by all its turns, before and after the opening is found', () => {
   for (const known of [false, true])
     expect(titleText(waited, known)).toBe('You waited 10 turns with an opening on your rack');
+});
+
+test('a wait without a clear cost is a remark and no mistake', () => {
+  const rounds = [{ round: 0, decisions: [waited, { ...waited, grade: 'mistake' }, decision] }];
+  const review = { seats: [{ rounds }] } as unknown as Review;
+  expect(mistakesOf(review).map(({ decision: { grade } }) => grade)).toEqual(['mistake', 'blunder']);
+  expect(remarksOf(review).map(({ decision: { wait } }) => wait?.turns)).toEqual([10]);
+});
+
+test('a remark about a wait names its opening and no mistake', () => {
+  const text = remarkText(waited, 3);
+  expect(text).toMatch(
+    /^You waited 10 turns with an opening on your rack: .*3.*\. That had no clear cost in wins\./,
+  );
+  expect(text).not.toMatch(/mistake/);
+  expect(remarkText({ ...waited, wait: { turns: 10 } }, 3)).not.toMatch(/clear cost/);
+});
+
+test('the experiment is only cited for the rules that it measured', () => {
+  for (const seats of [2, 3, 4, 5, 6])
+    expect(waitText({ ...waited, wait: { turns: 10, win: 0.01 } }, seats)).not.toMatch(/simulated|\d/);
 });
 
 test('where waiting is right, a text says why and from which penalty on it is wrong', () => {
