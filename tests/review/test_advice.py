@@ -56,3 +56,17 @@ def test_records_keep_the_advice(write: object) -> None:
     assert advice_in(replace(record, tags=(("hinted", "1.2 x 3 2.y"),))) == {
         (0, 1): UsedAdvice.HINTED
     }
+
+
+def test_a_match_can_be_reviewed_that_ended_before_a_turn_of_the_seat_in_its_second_round() -> None:
+    record = game()
+    played = record.rounds[0]
+    record = advised(
+        record, UsedAdvice.HINTED, rounds_of(record, 0)[0].decision_points[1].view.turn
+    )
+    assert played.first == 1
+
+    for steps in (0, 1):
+        match = replace(record, rounds=(played, replace(played, steps=played.steps[:steps])))
+        found = review(match, 0, CERTAIN)
+        assert [bool(each.decisions) for each in found.rounds] == [True, False]

@@ -126,7 +126,7 @@ def _round(
     found = [*_decision_points(number, events, seat, record.seats)]
     if advice:
         given = _advice_by_event(number, played, seat, advice)
-        ends = [*(len(each.history) for each in found[1:]), len(events)]
+        ends = [*(len(each.history) for each in found), len(events)][1:]
         found = [
             replace(each, advice=_advice(given[len(each.history) : end]))
             for each, end in zip(found, ends, strict=True)
