@@ -280,6 +280,7 @@ def test_the_host_sees_the_invitation_first_and_other_rules_keep_the_clock(
     host.press(host.page.locator("button.block").first)
     picker = host.page.get_by_role("dialog", name="Which rules?")
     host.press(picker.get_by_role("button", name=re.compile("^International")))
+    host.press(picker.get_by_role("radio", name="International Rummikub"))
     host.press(picker.get_by_role("button", name="Choose International"))
     expect(host.page.locator("button.block").first).to_contain_text("International")
     assert clock.inner_text() == before

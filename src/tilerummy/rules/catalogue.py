@@ -41,7 +41,7 @@ TILE_RUMMY = replace(
     SABRA,
     name="tile-rummy",
     source='"Tile Rummy"',
-    about="The traditional game, without a time limit.",
+    about="The rules of Sabra without a time limit.",
     seconds=0,
 )
 

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../../src/text/languages';
 import { coded, setLanguage, loadPagesText } from '../../src/text/messages.svelte';
 import type { PresetView } from '../../src/net/types/http';
 import { chipText, differences, signature } from '../../src/pages/picker/chips';
-import { entriesOf, entryOf, onlyEntry } from '../../src/pages/picker/entries';
+import { entriesOf, entryOf } from '../../src/pages/picker/entries';
 import { FAMILIES, familyOf } from '../../src/pages/picker/families';
 import { matchQuality, search } from '../../src/pages/picker/search';
 
@@ -51,11 +51,21 @@ describe('a preset', () => {
   });
 });
 
-test('opening a family selects its only edition', () => {
-  const entries = entriesOf([...ALL, preset('international', SABRA.options)], []);
-  expect(onlyEntry(entries, 'international')?.ruleset).toBe('international');
-  expect(onlyEntry(entries, 'sabra')).toBeUndefined();
-  expect(onlyEntry(entries, 'house')).toBeUndefined();
+test('the usual game lists Sabra and First Game before all other rules', () => {
+  const all = entriesOf(
+    ['tile-rummy', 'rummikub', 'sabra', 'short-game', 'first-game', 'lemada-2014'].map((name) =>
+      preset(name, SABRA.options),
+    ),
+    [],
+  );
+  expect(all.map(({ family, ruleset }) => `${family} ${ruleset}`)).toEqual([
+    'today sabra',
+    'today first-game',
+    'today short-game',
+    'today tile-rummy',
+    'today rummikub',
+    'sabra lemada-2014',
+  ]);
 });
 
 describe('differences', () => {
@@ -80,7 +90,7 @@ describe('differences', () => {
 describe('an entry', () => {
   test('has a family, a year and a description', () => {
     const [first, second, third] = entriesOf(ALL, []);
-    expect([first!.family, second!.family, third!.family]).toEqual(['today', 'sabra', 'sabra']);
+    expect([first!.family, second!.family, third!.family]).toEqual(['today', 'today', 'sabra']);
     expect(third).toMatchObject({
       ruleset: 'pressman-1987',
       title: 'Pressman',

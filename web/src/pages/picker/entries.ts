@@ -21,7 +21,7 @@ export interface Entry {
   /** An addition to the title that distinguishes editions, such as a year. */
   readonly edition: string;
   readonly about: string;
-  /** Short labels for the differences from the family's base preset. */
+  /** Short labels for the differences from Sabra. */
   readonly chips: readonly string[];
   /** The house rules' name. Empty for a preset. */
   readonly name: string;
@@ -37,14 +37,15 @@ export function entriesOf(presets: readonly PresetView[], saved: readonly SavedR
       ? own
       : presets
           .filter((preset) => familyOf(preset.name).name === name)
+          .sort((one, other) => placeOf(one.name) - placeOf(other.name))
           .map((preset) => presetEntry(preset, presets)),
   );
 }
 
-/** Return the only preset in its family, so that opening the family selects it. */
-export function onlyEntry(entries: readonly Entry[], family: FamilyName): Entry | undefined {
-  const all = entries.filter((each) => each.family === family);
-  return all.length === 1 ? all[0] : undefined;
+/** Return a preset's place in the list of its family. A preset without a family comes last. */
+function placeOf(preset: string): number {
+  const at = familyOf(preset).presets.indexOf(preset);
+  return at < 0 ? Infinity : at;
 }
 
 /** Return the entry for a ruleset. House rules that are not stored here are called by their preset's name. */
@@ -62,12 +63,9 @@ export function entryOf(
 function presetEntry(preset: PresetView, presets: readonly PresetView[]): Entry {
   const { name, options, source } = preset;
   const family = familyOf(name);
-  const of = (wanted: string): PresetView['options'] =>
-    presets.find((each) => each.name === wanted)?.options ?? options;
-  const base = family.presets[0] === name;
-  const chips = (base ? signature(options, of(REFERENCE)) : differences(options, of(family.presets[0]!))).map(
-    chipText,
-  );
+  const reference = presets.find((each) => each.name === REFERENCE)?.options ?? options;
+  const alone = name === REFERENCE || family.presets.length === 1;
+  const chips = (alone ? signature : differences)(options, reference).map(chipText);
   const title = titleOf(preset);
   const about = coded(`rule.about.${name}`, preset.about);
   const [, words = title, year = ''] = /^(.+?)\s+(\d{4})$/.exec(title) ?? [];

@@ -1,16 +1,15 @@
-/** Families of rulesets. Each preset in a family is described by its differences from the base preset. */
+/** Families of rulesets. */
 
 export interface Family {
   readonly name: FamilyName;
-  /** The names of the presets in the family. The base preset comes first. */
+  /** The names of the presets in the family, in the order in which they are listed. */
   readonly presets: readonly string[];
   /** The tile shown as the family's symbol. */
   readonly tile: string;
 }
 export type FamilyName = 'today' | 'sabra' | 'mcgraw' | 'american' | 'international' | 'house';
 
-const SABRA = [
-  'sabra',
+const EDITIONS = [
   'official-1978',
   'pressman-1980',
   'dutch-1985',
@@ -26,20 +25,18 @@ const SABRA = [
   'sabra-way-tournament',
   'sabra-six',
   'tournament',
-  'first-game',
-  'short-game',
 ];
 
 export const FAMILIES: readonly Family[] = [
-  { name: 'today', presets: ['tile-rummy', 'rummikub'], tile: 'r7' },
-  { name: 'sabra', presets: SABRA, tile: 'k1' },
+  { name: 'today', presets: ['sabra', 'first-game', 'short-game', 'tile-rummy', 'rummikub'], tile: 'r7' },
+  { name: 'sabra', presets: EDITIONS, tile: 'k1' },
   { name: 'mcgraw', presets: ['mcgraw'], tile: 'b12' },
   { name: 'american', presets: ['american'], tile: 'o5' },
   { name: 'international', presets: ['international'], tile: '*' },
   { name: 'house', presets: [], tile: '?' },
 ];
 
-/** The preset whose rules count as the standard rules. All base presets are compared with it. */
+/** The preset whose rules count as the standard rules. The other presets are compared with it. */
 export const REFERENCE = 'sabra';
 
 /** Return the family that a preset belongs to. A preset without a family counts as an edition of Sabra. */
