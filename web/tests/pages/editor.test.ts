@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { flushSync, mount, unmount } from 'svelte';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import STUDIO from 'virtual:texts/studio';
 import { loadPagesText, loadTexts, setLanguage } from '../../src/text/messages.svelte';
+import Keyboard from '../../src/components/position/Keyboard.svelte';
 import { PositionEditor } from '../../src/pages/studio/editor.svelte';
 import '../../src/table/deferred';
 import { lawOf } from '../../src/game/draft/law';
@@ -123,4 +125,20 @@ describe('a play', () => {
     expect(editor.stage).toBe('play');
     expect(editor.touched).toBe(true);
   });
+});
+
+test('the keyboard offers only the tiles of the rules', async () => {
+  const props = {
+    get set() {
+      return editor.set;
+    },
+    onadd: () => {},
+  };
+  const keyboard = mount(Keyboard, { target: document.body, props });
+  editor.lay({ table: '', rack: '', after: '' }, lawOf({ 'tiles.numbers': 8 }, null));
+  flushSync();
+
+  const numbers = [...document.querySelectorAll('.keys b')].map(({ textContent }) => Number(textContent));
+  expect(Math.max(...numbers)).toBe(8);
+  await unmount(keyboard);
 });

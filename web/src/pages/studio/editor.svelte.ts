@@ -47,6 +47,8 @@ const STEP_TIME = 900; // milliseconds per step of a play
 await loadDeferred();
 
 export class PositionEditor {
+  /** The rules for the web client's own checks. */
+  law: Law = $state.raw()!;
   stage = $state.raw<Stage>('position');
   texts = $state.raw<Texts>({ table: '', rack: '', after: '' });
   /** The error in a text field, or an empty string. */
@@ -70,11 +72,12 @@ export class PositionEditor {
   private typing: Text | null = null;
 
   constructor(
-    /** The rules for the web client's own checks. */
-    public law: Law,
+    law: Law,
     /** Called after a change to the position or the play. */
     private readonly changed: () => void,
-  ) {}
+  ) {
+    this.law = law;
+  }
 
   get set(): TileSet {
     return this.law.tiles;
