@@ -27,9 +27,6 @@ export function dividedAtSum(
   return at < 0 ? null : [sentence.slice(0, at), sum, total, sentence.slice(at + sum.length + total.length)];
 }
 
-/** Return the headline as a sentence, adding a full stop unless it already ends with a punctuation mark. */
-export const sentenceOf = (headline: string): string => (/[.!?…]$/.test(headline) ? headline : `${headline}.`);
-
 /** Return the headline: the winner, or that the viewer gave up. */
 export function headOf(room: Room, result: ResultView | null): string {
   const view = room.view!;
