@@ -8,6 +8,7 @@ from statistics import mean
 
 import pytest
 from tests.review.games import (
+    CERTAIN,
     DISCARDING,
     FOUR,
     LITTLE,
@@ -30,6 +31,7 @@ from tilerummy.review import (
     ReviewWorkers,
     review,
 )
+from tilerummy.review.proven_errors import placed
 from tilerummy.review.rollouts.tasks import RolloutBatch, Task
 
 
@@ -198,6 +200,33 @@ def test_an_unfinished_round_has_no_result() -> None:
     assert played.breakdown is not None
     assert not played.breakdown.finished
     assert 0 < len(played.decisions) <= len(steps)
+
+
+@pytest.mark.parametrize("settings", [LITTLE, CERTAIN])
+def test_a_round_that_ends_in_a_turn_that_wins_at_once_says_so(settings: ReviewSettings) -> None:
+    record = game()
+    winner, steps = record.results[0].winner, record.rounds[0].steps
+    assert winner is not None
+    unfinished = replace(record, rounds=(replace(record.rounds[0], steps=steps[:-1]),), result=None)
+    (played,) = review(unfinished, winner, settings).rounds
+    (other,) = review(unfinished, 1 - winner, CERTAIN).rounds
+
+    assert played.left is not None
+    assert played.left.out
+    assert played.left.turn == len(steps) - 1
+    assert placed(played.left.better) == placed(steps[-1].command.actions)
+    assert played.breakdown is None or played.breakdown.end.win == 1
+    assert other.left is None
+
+
+def test_a_round_can_end_before_the_seats_first_decision() -> None:
+    begun = replace(game().rounds[0], steps=())
+    record = replace(game(), rounds=(begun,), result=None)
+    (played,) = review(record, begun.first, LITTLE).rounds
+
+    assert played.decisions == ()
+    assert played.left is not None
+    assert played.breakdown is not None
 
 
 def test_a_record_without_rounds_has_nothing_to_review() -> None:

@@ -53,7 +53,8 @@ class DecisionPoint:
     until it saw something new or its turn ended. If they end with a draw from the pool, ``drawn``
     contains the tiles drawn. ``ended`` is True if the round ended with this decision. ``clock`` is
     True if the clock or a penalty interfered, so that the decision cannot be judged. ``advice`` is
-    set if a hint laid tiles in this decision, or if all of its actions had been advised.
+    set if a hint laid tiles in this decision, or if all of its actions had been advised. ``left``
+    is True if the record ends here: the seat was to move, and did nothing.
     """
 
     round: int
@@ -65,6 +66,7 @@ class DecisionPoint:
     ended: bool = False
     clock: bool = False
     advice: UsedAdvice | None = None
+    left: bool = False
 
     @property
     def seat(self) -> int:
@@ -74,11 +76,20 @@ class DecisionPoint:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedRound:
-    """A round as a seat saw it. ``ended`` is the round's final event, or None while in progress."""
+    """A round as a seat saw it. ``ended`` is the round's final event, or None while in progress.
+
+    ``left`` is the decision that the seat never made because the record ends in its turn.
+    """
 
     number: int
     decision_points: tuple[DecisionPoint, ...]
     ended: Ended | None
+    left: DecisionPoint | None = None
+
+    @property
+    def points(self) -> tuple[DecisionPoint, ...]:
+        """All decision points, including the one that was left."""
+        return self.decision_points if self.left is None else (*self.decision_points, self.left)
 
 
 def rounds_of(record: Record, seat: int) -> tuple[ReviewedRound, ...]:
@@ -124,6 +135,7 @@ def _round(
     played = record.rounds[number]
     events = tuple(redact(event, seat) for event in played.events)
     found = [*_decision_points(number, events, seat, record.seats)]
+    left = found.pop() if found and found[-1].left else None
     if advice:
         given = _advice_by_event(number, played, seat, advice)
         ends = [*(len(each.history) for each in found), len(events)][1:]
@@ -131,7 +143,7 @@ def _round(
             replace(each, advice=_advice(given[len(each.history) : end]))
             for each, end in zip(found, ends, strict=True)
         ]
-    return ReviewedRound(number, tuple(found), played.ended)
+    return ReviewedRound(number, tuple(found), played.ended, left)
 
 
 def _advice_by_event(
@@ -159,7 +171,7 @@ def _advice(given: Sequence[tuple[UsedAdvice | None, ...]]) -> UsedAdvice | None
 def _decision_points(
     number: int, events: tuple[Event, ...], seat: int, seats: int
 ) -> Iterator[DecisionPoint]:
-    """Yield a round's decision points, each one as soon as the decision is complete."""
+    """Yield a round's decision points as soon as each is complete, and any that was left."""
     state = State.before_deal(seats)
     digest = sha256(f"{seat} of {seats}".encode())
     now: DecisionPoint | None = None
@@ -178,6 +190,8 @@ def _decision_points(
                 now = DecisionPoint(round=number, view=view, history=events[: i + 1], seed=seed)
         elif now is not None:
             now = _with(now, event)
+    if now is not None and not now.chosen and not now.clock:
+        yield replace(now, left=True)
 
 
 def _is_same_decision(now: DecisionPoint, event: Event) -> bool:

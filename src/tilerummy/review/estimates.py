@@ -16,7 +16,7 @@ from tilerummy.review.proven_errors import Code, placed
 from tilerummy.review.rollouts.options import Actions
 from tilerummy.review.rollouts.samples import Sample
 from tilerummy.review.rollouts.tasks import Prepared
-from tilerummy.review.values import ReviewedDecision, ReviewedOption
+from tilerummy.review.values import LeftTurn, ReviewedDecision, ReviewedOption
 from tilerummy.rules import Ruleset
 
 _NO_ERROR = Interval(0.0, 0.0, 0.0)
@@ -223,6 +223,22 @@ class DecisionEstimator:
             variance=Value(*map(_variance, errors)),
             gain=Value(*(each.mean for each in gain)),
         )
+
+    def left_turn(self) -> LeftTurn:
+        """Return the turn in which the record ends, with the best play found."""
+        found = self.finding
+        better: Actions = () if found is None else found.better
+        if found is None and self.options is not None and self.worlds:
+            better = self.options.actions[self._best]
+        return LeftTurn(turn=self.point.view.turn, better=better, out=found is not None)
+
+    def left_estimates(self) -> Estimates | None:
+        """Return the value of the turn in which the record ends, or None before it is measured."""
+        if self._measured is None or not self.worlds:
+            return None
+        best = self._kept.index(self._best)
+        win, points = self._measured.chance(best).mean, self._measured.score(best).mean
+        return Estimates(turn=self.point.view.turn, after=Value(win, points))
 
     def gain(self) -> Interval:
         """Return the gain in winning probability of the seat's choice over the reference's."""

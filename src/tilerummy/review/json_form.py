@@ -158,6 +158,19 @@ class LuckJson(ValueJson):
     part: Part
 
 
+class LeftTurnJson(TypedDict):
+    """A turn in which the round ended early before the seat did anything.
+
+    *better* contains the best actions found, and *tiles* the tiles they lay; *out* is true if they
+    go out.
+    """
+
+    turn: int
+    better: list[str]
+    tiles: str
+    out: bool
+
+
 class ReviewedRoundJson(TypedDict):
     """The review of a single round for one seat."""
 
@@ -168,6 +181,7 @@ class ReviewedRoundJson(TypedDict):
     luck: NotRequired[list[LuckJson]]
     decisions: list[DecisionJson]
     praise: list[PraiseJson]
+    left: NotRequired[LeftTurnJson]
 
 
 class ReviewedSeatJson(TypedDict):
@@ -226,6 +240,14 @@ def _round(played: RoundReview) -> ReviewedRoundJson:
         "decisions": [_decision(decision) for decision in played.decisions],
         "praise": [_praise(each) for each in played.praise],
     }
+    if played.left is not None:
+        better = played.left.better
+        found["left"] = {
+            "turn": played.left.turn,
+            "better": _actions(better),
+            "tiles": str(placed(better)),
+            "out": played.left.out,
+        }
     if played.breakdown is not None:
         found["ledger"] = _breakdown(played.breakdown)
         found["luck"] = [

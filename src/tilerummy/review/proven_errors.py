@@ -74,6 +74,9 @@ def finding(rules: Ruleset, point: DecisionPoint, deadline: Deadline = NEVER) ->
     view = point.view
     if point.clock:
         return None
+    if point.left:
+        won = _out(rules, view, deadline)
+        return _out_missed(won) if won else None
     out = goes_out(view, point.chosen)
     if out or ends_round(rules, view, point.chosen):
         more = _scores_more(rules, point, deadline)
@@ -84,7 +87,7 @@ def finding(rules: Ruleset, point: DecisionPoint, deadline: Deadline = NEVER) ->
             return None
     won = _out(rules, view, deadline)
     if won and not (view.phase is Phase.DRAW and won[0] == point.chosen[0]):
-        return Finding(ReviewReason(Code.OUT_MISSED, placed(won)), won, is_error=True)
+        return _out_missed(won)
     if safe := _safe_discard(rules, point, deadline):
         last = point.chosen[-1]
         assert isinstance(last, Discard)
@@ -96,6 +99,10 @@ def finding(rules: Ruleset, point: DecisionPoint, deadline: Deadline = NEVER) ->
             why = ReviewReason(Code.OPENING_MISSED, best.placed, opening_points(best.plays))
             return Finding(why, best.plays, is_error=False)
     return None
+
+
+def _out_missed(won: tuple[Action, ...]) -> Finding:
+    return Finding(ReviewReason(Code.OUT_MISSED, placed(won)), won, is_error=True)
 
 
 def _kept_closed(rules: Ruleset, point: DecisionPoint) -> bool:

@@ -142,13 +142,25 @@ class Praise:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LeftTurn:
+    """A turn of the seat, counted from 0, in which the record ends before the seat did anything.
+
+    ``better`` contains the best actions found, if any. ``out`` is True if they go out.
+    """
+
+    turn: int
+    better: tuple[Action, ...]
+    out: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundReview:
     """The review of a round: its decisions, and the breakdown of its result.
 
     ``score`` is the seat's recorded score, and ``points`` is its lead over the mean of the other
     seats. Both are None while the round is in progress. ``breakdown`` contains the breakdown if
     there were rollouts, and ``steps`` contains the steps of the breakdown, in order. ``praise``
-    lists what the seat did well.
+    lists what the seat did well. ``left`` is the seat's last turn if the record ends there.
     """
 
     number: int
@@ -159,6 +171,7 @@ class RoundReview:
     breakdown: RoundBreakdown | None = None
     steps: tuple[BreakdownStep, ...] = ()
     praise: tuple[Praise, ...] = ()
+    left: LeftTurn | None = None
 
     @property
     def ledger(self) -> RoundBreakdown | None:

@@ -172,9 +172,7 @@ class ReviewWork:
             return ()
         if self.stage is Stage.PREPARE:
             decision_points = [
-                (point, point is each.decision_points[0])
-                for each in self._rounds
-                for point in each.decision_points
+                (point, point is each.points[0]) for each in self._rounds for point in each.points
             ]
             limit = self._each(milliseconds, processes, len(decision_points))
             plays_on = self._amount is not None
@@ -241,7 +239,9 @@ class ReviewWork:
 
     def _round(self, played: ReviewedRound) -> RoundReview:
         """Return the review of a round, based on the estimates so far."""
-        mine = [each for each in self._estimators if each.point.round == played.number]
+        here = [each for each in self._estimators if each.point.round == played.number]
+        mine = [each for each in here if not each.point.left]
+        left = next((each for each in here if each.point.left), None)
         won = points = score = result = None
         if played.ended is not None:
             won = played.ended.winner == self._seat
@@ -258,10 +258,12 @@ class ReviewWork:
             for each, decision in zip(mine, decisions, strict=True)
             if (found := each.estimates(decision)) is not None
         ]
+        if left is not None and (found := left.left_estimates()) is not None:
+            estimates.append(found)
         breakdown: RoundBreakdown | None = None
         steps: tuple[BreakdownStep, ...] = ()
-        if any(each.options for each in mine) and (estimates or self.stage is Stage.OVER):
-            deal = Value(mine[0].deal, mine[0].deal * mine[0].points_of_a_win)
+        if any(each.options for each in here) and (estimates or self.stage is Stage.OVER):
+            deal = Value(here[0].deal, here[0].deal * here[0].points_of_a_win)
             breakdown, steps = break_down(Value(1 / self._seats), deal, estimates, result)
         return RoundReview(
             number=played.number,
@@ -271,6 +273,7 @@ class ReviewWork:
             score=score,
             breakdown=breakdown,
             steps=steps,
+            left=None if left is None else left.left_turn(),
             praise=(*praise(self._rules, mine, decisions),) if self.stage is Stage.OVER else (),
         )
 

@@ -4,8 +4,8 @@ import { coded, currentLanguage, list, number, t } from '../text/messages.svelte
 import { split } from '../rules';
 import { ownTurn } from '../rules/turns';
 import { tilesShort, tileWord } from '../text/tiles';
-import type { Decision, Fact, Praise } from '../net/types/review';
-import { exerciseOf, type Deed, type Verdict } from './judge';
+import type { Decision, Fact, LeftTurn, Praise, ReviewedRound } from '../net/types/review';
+import { deedOf, exerciseOf, type Deed, type Verdict } from './judge';
 
 /** Format a winning chance, such as `64 %`. */
 export const percentText = (win: number): string =>
@@ -99,12 +99,37 @@ export function reasonText(decision: Decision, other = ''): string {
  * advised or nothing was clearly lost.
  */
 export function remarkText(decision: Decision, seats: number, other = ''): string {
-  if (decision.advice) return t('review.advised', { reason: reasonText(decision, other) });
+  if (decision.advice) return t('review.advised', { better: betterText(decision) });
   if (!decision.wait) return reasonText(decision, other);
   const even = decision.wait.win === undefined ? '' : t('review.wait.even');
   const tiles = tilesShort(split(decision.reason!.tiles));
   const found = `${mistakeText(decision, other)}: ${tiles}.`;
   return [found, even, waitText(decision, seats)].filter(Boolean).join(' ');
+}
+
+/** Return the better play as advice, with its tiles. */
+function betterText(decision: Decision): string {
+  const { better = [], reason } = decision;
+  const points = reason?.code.startsWith('open') ? reason.count : 0;
+  const deed = deedOf(better, decision, points);
+  const tiles = deed.tiles.filter((tile) => tile !== '?');
+  return deedText(deed, 'do') + (tiles.length ? ` (${tilesShort(tiles)})` : '');
+}
+
+/** With fewer turns of the player than this, a game that ended early is too short to review. */
+const TOO_FEW = 3;
+
+/** Return the heading of a finished review without mistakes or remarks. */
+export function noneText(rounds: readonly ReviewedRound[]): string {
+  if (rounds.every(({ won }) => won !== null)) return t('review.none');
+  const turns = rounds.flatMap(({ round, decisions }) => decisions.map(({ turn }) => `${round} ${turn}`));
+  return t(new Set(turns).size < TOO_FEW ? 'review.none.few' : 'review.none.early');
+}
+
+/** Return the heading of what could have been played in the turn in which the game ended, if anything. */
+export function leftText({ tiles, out }: LeftTurn): string {
+  if (out) return t('review.left.out');
+  return tiles ? t('review.left.lay') : '';
 }
 
 /** Return the task at the start of an exercise, with the required information. */

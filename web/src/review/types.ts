@@ -1,6 +1,7 @@
 /** Types for reviews, which supplement the types in net/types. */
 
 import type { Decision, Review } from '../net/types/review';
+import { costOfMistake } from './judge';
 
 export type Depth = Review['depth'];
 
@@ -37,8 +38,14 @@ export function withoutFigures({ round, decision }: Mark): Mark {
   };
 }
 
+/** Advice that cost fewer wins per hundred than this is not mentioned. */
+const CLEAR = 5;
+
+const wasGoodAdvice = (decision: Decision): boolean =>
+  Boolean(decision.advice) && (costOfMistake(decision) ?? CLEAR) < CLEAR;
+
 /** Return the decisions with a remark that are no mistakes, in order. */
 export const remarksOf = (review: Review | null): Mark[] =>
-  decisionsOf(review).filter(({ decision }) => decision.reason && !decision.grade);
+  decisionsOf(review).filter(({ decision }) => decision.reason && !decision.grade && !wasGoodAdvice(decision));
 
 export const SIGNS = { '': '·', inaccuracy: '?!', mistake: '?', blunder: '??' } as const;

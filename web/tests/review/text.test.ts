@@ -4,6 +4,8 @@ import { loadTexts } from '../../src/text/messages.svelte';
 import {
   costText,
   factText,
+  leftText,
+  noneText,
   praiseText,
   reasonText,
   remarkText,
@@ -11,7 +13,7 @@ import {
   waitText,
 } from '../../src/review/text';
 import { mistakesOf, remarksOf } from '../../src/review/types';
-import type { Decision, Review } from '../../src/net/types/review';
+import type { Decision, Review, ReviewedRound } from '../../src/net/types/review';
 
 beforeAll(() => loadTexts(REVIEW));
 
@@ -94,4 +96,42 @@ test('where waiting is right, a text says why and from which penalty on it is wr
   expect(waitText(waited, 3)).toMatch(/won 93 of 100.*Even a penalty of 300/);
   expect(waitText({ ...waited, grade: 'mistake' }, 3)).toMatch(/^Before opening/);
   expect(waitText({ ...waited, wait: { turns: 10, right: false } }, 5)).toMatch(/cost 52 points a round/);
+});
+
+const advised: Decision = { ...decision, grade: '', advice: 'followed' };
+
+test('a remark about advice never blames the player for following it', () => {
+  expect(remarkText(advised, 2)).toMatch(/no mistake. A deeper look prefers: draw a tile\.$/);
+  const better = ['play => r3 r4 r5'];
+  expect(remarkText({ ...advised, better }, 2)).toMatch(/: lay 3 tiles \(.*5\)\.$/);
+});
+
+test('advice that cost little is not mentioned', () => {
+  const costing = (win: number): Decision => ({
+    ...advised,
+    error: { win: [win, 0, 1], points: [0, 0, 0] },
+  });
+  const rounds = [{ round: 0, decisions: [costing(0.03), costing(0.2), advised] }];
+  const review = { seats: [{ rounds }] } as unknown as Review;
+  expect(remarksOf(review).map(({ decision }) => decision.error?.win[0])).toEqual([0.2, undefined]);
+});
+
+test('a game that ended early is not praised as well played', () => {
+  const round = (won: boolean | null, turns: number): ReviewedRound => ({
+    round: 0,
+    won,
+    points: null,
+    decisions: Array.from({ length: turns }, (_, turn) => ({ ...advised, turn })),
+    praise: [],
+  });
+  expect(noneText([round(true, 1)])).toMatch(/Well played/);
+  expect(noneText([round(null, 2)])).toMatch(/too little to review/);
+  expect(noneText([round(null, 3)])).toBe('Until the game ended early, nothing was clearly better.');
+});
+
+test('what could have been played in the last turn is told', () => {
+  const left = { turn: 3, better: ['play => r3 r4 r5'], tiles: 'r3 r4 r5', out: true };
+  expect(leftText(left)).toMatch(/could have won/);
+  expect(leftText({ ...left, out: false })).toBe('Still possible when the game ended');
+  expect(leftText({ turn: 3, better: ['draw'], tiles: '', out: false })).toBe('');
 });

@@ -63,8 +63,11 @@ class DecisionOptions:
 def options(
     rules: Ruleset, point: DecisionPoint, better: Actions = (), *, deadline: Deadline = NEVER
 ) -> DecisionOptions:
-    """Return the options at *point*, including the actions proven to be *better*, if any."""
-    view, chosen = point.view, point.chosen
+    """Return the options at *point*, including the actions proven to be *better*, if any.
+
+    If the seat did nothing, the reference policy's choice replaces its own.
+    """
+    view = point.view
     usual = reference_actions(rules, view)
     if rules.draws_and_discards:
         others = _discarding(rules, view, usual, deadline)
@@ -74,7 +77,7 @@ def options(
         )
     if view.phase is Phase.DRAW:
         usual, better = usual[:1], better[:1]
-    found = [chosen]
+    found = [point.chosen or usual]
     for actions in (usual, better):
         if actions and not any(_is_same(view, actions, other) for other in found):
             found.append(actions)

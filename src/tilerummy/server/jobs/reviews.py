@@ -40,7 +40,7 @@ from tilerummy.server.room.record import record_of_log
 from tilerummy.server.room.round_views import step_view
 from tilerummy.state.events import tables_after
 
-VERSION = 9
+VERSION = 10
 """The version of the analysis; reviews cached by other versions are recomputed."""
 TASKS_PER_JOB = {Depth.QUICK: 3, Depth.DEEP: 1}
 """The number of tasks in a job, by depth of the review."""
