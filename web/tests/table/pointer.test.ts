@@ -497,13 +497,24 @@ describe('by pointer', () => {
     },
   );
 
-  test('a tile that touches a meld it fits joins it, even before the opening', async () => {
+  test('before the opening, a tile dropped on a table meld starts a new meld', async () => {
     table.setLaw(law({ opening: { points: 30, jokers: true } }));
-    await deal('r2 r3 r4', 'r5 k1');
-    const to = await beside('r5.0', 'r4.0', 1);
-    send('pointerup', to);
-    await frame();
+    await deal('r2 r3 r4', 'r5 k12 k1');
+    await drag('r5.0', await beside('r5.0', 'r4.0', 1));
+    expect(melds()).toBe('r2 r3 r4 / r5');
+    await drag('k12.0', centre('r3.0'));
+    expect(melds()).toBe('r2 r3 r4 / r5 / k12');
+  });
+
+  test('a tile dropped at the edge of a meld joins it only if it fits', async () => {
+    await deal('r2 r3 r4', 'r5 k12 k1');
+    const { clientX, clientY } = centre('r3.0');
+    const high = parseFloat(root.style.getPropertyValue('--tt-h'));
+    const edge = { clientX, clientY: clientY - 12 + high * 0.95 };
+    await drag('r5.0', edge);
     expect(melds()).toBe('r2 r3 r4 r5');
+    await drag('k12.0', edge);
+    expect(melds()).toBe('r2 r3 r4 r5 / k12');
   });
 
   test('melds attract tiles in the turn of the opening, once its points are laid', async () => {

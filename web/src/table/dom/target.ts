@@ -24,13 +24,13 @@ const REACH = 0.75;
  * that they can form a new meld close to another one.
  */
 const TAPPED = 0.4;
-/** The same distance for a table meld before the player has opened. Only tiles that touch such a meld join it. */
-const TOUCHING = 0.2;
+/** The part of a meld's height at its upper and lower edge where it only takes tiles that fit it. */
+const RIM = 0.15;
 
 /**
  * Return the target of a drop: the meld under the point, or a nearby meld that the tiles fit. Between two melds,
  * the tiles go to the one they fit, even if they overlap the end of the other. If they fit none, they start a new
- * meld.
+ * meld, unless they are clearly inside the one under the point.
  */
 export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REACH): Hit {
   const { at, ids, left, width } = hand;
@@ -38,10 +38,13 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
   if (under.on === 'rack' || under.on === 'zone') return under;
   const { tile, pitch } = scene.fit;
   const over = under.on === 'pile' ? scene.piles.get(under.key)! : null;
-  const within = over && inside(over, at.x, at.y);
   if (under.on === 'pile' && ids.some((id) => pileOf(control.draft, id)?.key === under.key)) return under;
-  if (under.on === 'pile' && within && (!sticksOut(over, hand, tile.w) || fits(control, ids, under))) return under;
-  let best: Hit = within ? under : { on: 'table', spot: spotAt(scene.fit, left + tile.w / 2, at.y) };
+  const pile = under.on === 'pile' && control.draft.piles.find(({ key }) => key === under.key);
+  const within = over && pile && inside(over, at.x, at.y) && takes(control, pile, ids);
+  const held = within && Math.abs(over.y + over.h / 2 - at.y) <= over.h * (0.5 - RIM);
+  if (under.on === 'pile' && within && ((held && !sticksOut(over, hand, tile.w)) || fits(control, ids, under)))
+    return under;
+  let best: Hit = held ? under : { on: 'table', spot: spotAt(scene.fit, left + tile.w / 2, at.y) };
   let nearest = reach * tile.w;
   // a point in the space between two rows counts for both
   const high = within ? pitch / 2 : pitch - tile.h / 2;
@@ -49,7 +52,7 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
     const rect = scene.piles.get(pile.key);
     if (!rect || Math.abs(rect.y + rect.h / 2 - at.y) > high) continue;
     const gap = Math.max(rect.x - left - width, left - rect.x - rect.w);
-    if (gap > Math.min(nearest, reachOf(control, pile, ids) * tile.w)) continue;
+    if (gap > nearest || !takes(control, pile, ids)) continue;
     const beside: Hit & { on: 'pile' } = {
       on: 'pile',
       key: pile.key,
@@ -92,14 +95,12 @@ export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {
 }
 
 /**
- * Return the distance within which a meld may attract these tiles. It attracts none if it consists only of these
- * tiles. A table meld attracts only tiles that touch it until the player has opened, if only by the melds in the
- * draft.
+ * Return whether a meld may take these tiles. It takes none if it consists only of these tiles. A table meld takes none
+ * until the player has opened, if only by the melds in the draft.
  */
-function reachOf({ law, draft }: Control, pile: Pile, ids: readonly Id[]): number {
-  if (pile.ids.every((id) => ids.includes(id))) return -Infinity;
-  const isOwn = pile.ids.every((id) => draft.pieces.get(id)!.origin !== 'table');
-  return isOwn || hasOpened(draft, law) ? Infinity : TOUCHING;
+function takes({ law, draft }: Control, pile: Pile, ids: readonly Id[]): boolean {
+  if (pile.ids.every((id) => ids.includes(id))) return false;
+  return pile.ids.every((id) => draft.pieces.get(id)!.origin !== 'table') || hasOpened(draft, law);
 }
 
 export const makesMeld = ({ draft, key, blocked }: Moved): boolean =>
