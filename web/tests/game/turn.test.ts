@@ -100,7 +100,10 @@ let away: () => void;
 let version: number;
 
 function begin(now: GameView, clock = UNTIMED, table = view): void {
-  world.hear({ type: 'snapshot', room: 'r', version, seat: 0, table, game: now, clock, chat: [], log: [] });
+  world.hear({
+    ...{ type: 'snapshot', room: 'r', version, seat: 0, gave_up: null },
+    ...{ table, game: now, clock, chat: [], log: [] },
+  });
   turn = new Turn(room);
   const element = document.createElement('div');
   element.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 700);
@@ -108,9 +111,9 @@ function begin(now: GameView, clock = UNTIMED, table = view): void {
   turn.sync();
 }
 
-function update(now: GameView, events: object[] = []): void {
+function update(now: GameView, events: object[] = [], seat: number | null = 0): void {
   const entries = [{ seq: version++, what: 'acted', events }];
-  world.hear({ type: 'update', room: 'r', version, entries, table: view, game: now, clock: UNTIMED });
+  world.hear({ type: 'update', room: 'r', version, seat, entries, table: view, game: now, clock: UNTIMED });
   turn.sync();
 }
 
@@ -235,13 +238,15 @@ describe('a draw', () => {
     view.seats = seats;
   });
 
-  test('asks if tiles are picked or laid, or the table is changed', async () => {
+  test('does not ask if tiles are only picked', async () => {
     begin(game());
     pick('k1.0');
     await act('draw');
-    expect(turn.guard.asking).toBe('draw');
-    expect(turn.escape()).toBe(true);
-    turn.control!.clear();
+    expect(turn.guard.asking).toBeNull();
+  });
+
+  test('asks if tiles are laid or the table is changed', async () => {
+    begin(game());
     type('1.2 > new');
     expect(first()).toBe('draw');
     await act('draw');
@@ -469,4 +474,16 @@ test('after the discard of one of two equal tiles, the other one is not picked',
   pick('r6.0');
   update(game({ rack: ['k1', 'r6'], turn: 3, to_move: 0 }));
   expect(turn.table!.selected).toHaveLength(1);
+});
+
+test.each([
+  ['a game that is over', { result: { ending: 'resigned' } as GameView['result'], can: null }, 0],
+  ['a player who gave up', { can: null }, null],
+])('takes back the draft of %s', (_, now, seat) => {
+  begin(game());
+  type('r6 > new');
+  expect(turn.draft.touched).toBe(true);
+  update(game(now), [], seat);
+  expect(turn.meldTexts).toEqual(game().table);
+  expect(turn.draft.touched).toBe(false);
 });

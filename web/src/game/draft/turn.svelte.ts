@@ -150,7 +150,8 @@ export class Turn {
     const wasMine = before !== null && before.to_move === this.room.seat;
     // on a shared device, each player's rack appears and disappears
     const turned = !before?.rack !== !game.rack;
-    const fresh = turned || (wasMine && (before.turn !== game.turn || before.plays !== game.plays));
+    const acted = wasMine && (before.turn !== game.turn || before.plays !== game.plays);
+    const fresh = turned || acted || !this.room.mine || game.result !== null;
     const prepared = !table.untouched && !fresh;
     table.setLaw(lawOf(this.options, game.opening));
     table.setZones(zonesOf(game, this.discards, this.room.myTurn));
@@ -257,7 +258,7 @@ export class Turn {
     if (wait) return this.guard.hold(() => void this.send(action), wait);
     if (this.discards || (action.do !== 'draw' && action.do !== 'pass')) return this.send(action);
     const grace = action.do === 'draw' ? graceIn(this.room) : 0;
-    this.guard.request(action.do, { atStake: this.draft.touched || this.table.selected.length > 0, grace });
+    this.guard.request(action.do, { atStake: this.draft.touched, grace });
     if (this.guard.asking)
       void loadPagesText().then(() => announce(t(`${action.do as Ending}.sure`), 'assertive'));
   }
