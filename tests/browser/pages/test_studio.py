@@ -88,6 +88,8 @@ def test_tiles_are_added_and_taken_back_with_the_keyboard(robot: MakeRobot, wind
     page = visitor.page
     visitor.open(SMALL)
     page.locator(".tt-tile").first.wait_for()
+    expect(visitor.button("Undo")).to_be_visible()
+    expect(page.get_by_role("link", name="From a photo")).to_be_visible()
     if window.touch:
         visitor.press(visitor.button("Tile keyboard"))
         choose(visitor, "blue")
@@ -100,6 +102,9 @@ def test_tiles_are_added_and_taken_back_with_the_keyboard(robot: MakeRobot, wind
     expect(rack.first).not_to_have_attribute("aria-label", re.compile("this turn"))
     visitor.press(page.locator(".take-back"))
     expect(rack).to_have_count(2)
+    page.keyboard.press("Control+z")
+    expect(rack).to_have_count(1)
+    visitor.press(visitor.button("blue 6, 2 left"))
     assert serious(visitor) == []
 
     visitor.press(visitor.button("or type b6 b7 *"))

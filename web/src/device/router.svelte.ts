@@ -20,7 +20,7 @@ const update = (): void => void (here = pathOf(location));
 export const go = (path: string, replace = false): void =>
   closeOverlays(() => {
     if (replace) history.replaceState(null, '', path);
-    else history.pushState(null, '', path);
+    else history.pushState({ from: pathOf(location) }, '', path);
     update();
     scrollTo(0, 0);
     // make screen readers start at the top of the new page
