@@ -5,6 +5,7 @@ import ENDING from 'virtual:texts/ending';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   familyOf,
+  gaveUpSoon,
   hasCompany,
   jokerCost,
   kindOfWin,
@@ -15,7 +16,7 @@ import {
   tieBreakOf,
   winnersOf,
 } from '../../src/game/ending/explain';
-import { dividedAtSum, howOf, leftWords } from '../../src/game/ending/text';
+import { dividedAtSum, headOf, howOf, leftWords } from '../../src/game/ending/text';
 import { loadTexts } from '../../src/text/messages.svelte';
 import type { Room } from '../../src/game/room/room.svelte';
 import type { GameView, ResultView, RoomView } from '../../src/net/types';
@@ -98,6 +99,33 @@ describe('winners', () => {
     expect(winnersOf(view('over', [0, 1, 2, 3]), RESULT)).toEqual([]);
     expect(winnersOf(view('over', [1, 2]), RESULT), 'seat 0 gave up, and nobody had scored').toEqual([]);
     expect(winnersOf(view('between', []), null)).toEqual([]);
+  });
+});
+
+describe('giving up', () => {
+  beforeAll(() => loadTexts(ENDING));
+  const result: ResultView = { ...RESULT, ending: 'resigned', scores: [83, -83], racks: [['k1'], ['k2']] };
+  const room = (turn: number, results = [result]): Room =>
+    ({
+      view: {
+        ...{ phase: 'over', leaders: [0], totals: [83, -83], results, terms: { ruleset: 'sabra', rounds: null } },
+        seats: [{ name: 'Mona' }, { name: 'Tom', resigned: true }],
+      },
+      ...{ game: { turn }, gaveUp: null, me: 0, seat: 0, nameOf: (i: number) => ['Mona', 'Tom'][i] },
+      seating: { seats: [{ name: 'Mona' }, { name: 'Tom' }], me: 0 },
+    }) as unknown as Room;
+
+  test('within the first turns is told quietly, without a victory', () => {
+    expect(headOf(room(2), result)).toBe('Tom gave up');
+    expect(howOf(room(2), result).join(' ')).not.toContain('Tom gave up');
+    expect(headOf(room(20), result)).toBe('You win the match!');
+    expect(howOf(room(20), result)[0]).toBe('Tom gave up.');
+  });
+
+  test('is soon only in the first round', () => {
+    expect(gaveUpSoon(room(2), result)).toBe(true);
+    expect(gaveUpSoon(room(2, [RESULT, result]), result)).toBe(false);
+    expect(gaveUpSoon(room(2), RESULT)).toBe(false);
   });
 });
 

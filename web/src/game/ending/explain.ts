@@ -27,6 +27,16 @@ export function winnersOf(view: RoomView, result: ResultView | null): number[] {
   return result && result.winner !== null ? [result.winner] : [];
 }
 
+/** The number of turns per player after which a match counts as played, even if a player gives up. */
+const SOON = 4;
+
+/** True if a player gave up within the first turns of a match, so that there is no win to celebrate. */
+export const gaveUpSoon = (
+  { view, game }: { view: Pick<RoomView, 'results'> | null; game: Pick<GameView, 'turn'> | null },
+  result: ResultView | null,
+): boolean =>
+  result?.ending === 'resigned' && view?.results.length === 1 && (game?.turn ?? 0) < SOON * result.scores.length;
+
 /** True if this seat's player is the viewer, or shares the viewer's device. */
 export const isHere = ({ view, seat, me }: Pick<Room, 'view' | 'seat' | 'me'>, at: number): boolean =>
   at === me || (me !== seat && view?.seats[at]?.kind === 'person');

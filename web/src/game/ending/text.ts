@@ -1,10 +1,20 @@
 /** Describes the result as text, from the viewer's point of view. */
 
 import type { Room } from '../room/room.svelte';
-import type { ResultView } from '../../net/types';
+import type { ResultView, RoomView } from '../../net/types';
 import { coded, number, t } from '../../text/messages.svelte';
 import { namesOf } from '../../text/names';
-import { familyOf, isHere, jokerCost, kindOfWin, leftOn, partsOf, tieBreakOf, winnersOf } from './explain';
+import {
+  familyOf,
+  gaveUpSoon,
+  isHere,
+  jokerCost,
+  kindOfWin,
+  leftOn,
+  partsOf,
+  tieBreakOf,
+  winnersOf,
+} from './explain';
 
 const points = (n: number): string => t('end.points', { n });
 
@@ -31,6 +41,7 @@ export function dividedAtSum(
 export function headOf(room: Room, result: ResultView | null): string {
   const view = room.view!;
   if (room.gaveUp !== null) return t('end.gave_up.you');
+  if (gaveUpSoon(room, result)) return t('end.gave_up', { name: room.nameOf(resignedIn(view)) });
   const over = view.phase === 'over' || view.phase === 'closed';
   const winners = winnersOf(view, result);
   const mine = winners.length === 1 && winners[0] === room.me;
@@ -78,10 +89,12 @@ export function howOf(room: Room, result: ResultView | null, { brief = false } =
   return [first, mine ? t(`${lowest}.you`, { sum }) : t(lowest, { name, sum })];
 }
 
+const resignedIn = ({ seats }: RoomView): number => seats.findIndex((seat) => seat.resigned);
+
 function resigned(room: Room, result: ResultView): string[] {
-  const loser = room.view!.seats.findIndex((seat) => seat.resigned);
   const mine = room.gaveUp !== null;
-  const who = mine ? [] : [`${t('end.gave_up', { name: room.nameOf(loser) })}.`];
+  const said = mine || gaveUpSoon(room, result);
+  const who = said ? [] : [`${t('end.gave_up', { name: room.nameOf(resignedIn(room.view!)) })}.`];
   if (!result.scores.some((score) => score !== 0)) return mine ? [t('end.gave_up.over')] : who;
   if (mine) return [t('end.gave_up.counts.you')];
   return [...who, t(room.seat === null ? 'end.gave_up.counts' : 'end.gave_up.counts.winner')];
