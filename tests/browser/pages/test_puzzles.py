@@ -350,7 +350,9 @@ def test_declaring_without_a_tile_asks_to_pick_one(
     serve(player, [closed()], "closed")
     player.open("/puzzles/daily")
     player.press(player.button("Declare"))
-    expect(player.page.locator(".learn-nudge")).to_have_text("Pick a tile to discard. That ends your turn.")
+    expect(player.page.locator(".learn-nudge")).to_have_text(
+        "Pick a tile to discard. That ends your turn."
+    )
     player.page.unroute_all()
 
 
