@@ -315,7 +315,9 @@ def test_ending_a_game_against_computers_asks_first(
     alone.press(alone.page.locator(".menu").get_by_text("End the match"))
     alone.press(alone.page.locator(".menu-sure .danger"))
 
-    expect(alone.page.locator(".how")).to_have_text("You ended the match. No one scores.")
+    expect(alone.page.locator(".how")).to_have_text(
+        "You ended the match. No one scores this round."
+    )
     expect(alone.page.locator(".crown")).to_have_count(0)
     alone.open()
     row = alone.page.locator(".home-mine li")

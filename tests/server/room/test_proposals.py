@@ -141,10 +141,22 @@ async def test_a_resigned_player_cannot_win_with_the_best_total(rooms: TestRooms
     best = max(range(3), key=totals.__getitem__)
     rest = [person for seat, person in enumerate(people) if seat != best]
     await people[best].control("resign")
-    await everyone(rest, "end")
+    await everyone(rest, "next")
+    await ready(rest)
+    await play_round(rest)
     view = await table(rest[0])
+    assert view.phase == "over"
+    assert view.leaders == [max({0, 1, 2} - {best}, key=view.totals.__getitem__)]
+
+
+async def test_no_one_wins_a_match_that_all_agree_to_end(rooms: TestRooms) -> None:
+    people = await seated(rooms, "Ann", "Ben", rounds=2)
+    await play_round(people)
+    totals = (await table(people[0])).totals
+    await everyone(people, "end")
+    view = await table(people[0])
     assert (view.phase, view.totals) == ("over", totals)
-    assert view.leaders == [max({0, 1, 2} - {best}, key=totals.__getitem__)]
+    assert (view.leaders, view.series) == ([], [])
 
 
 async def test_a_computer_player_begins_the_round_for_a_resigned_player(rooms: TestRooms) -> None:

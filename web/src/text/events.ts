@@ -61,6 +61,9 @@ const OF_ROOM = ['stood', 'paused', 'resumed', 'broken_off', 'closed', 'locked',
 
 function roomTexts({ what, seat = null, level = '', terms = {} }: Entry, seating: Seating): string[] {
   const [ofSeat, ofRoom] = [OF_SEATS.find((each) => each === what), OF_ROOM.find((each) => each === what)];
+  // alone, everyone agrees at once, so the next entry says all
+  const alone = seating.seats.filter(({ kind }) => kind === 'person').length === 1;
+  if (what === 'proposed' && alone) return [];
   if (ofSeat) return [bySeat(seating, seat, ofSeat)];
   if (ofRoom) return [t(`event.${ofRoom}`)];
   if (what === 'changed') {

@@ -38,6 +38,7 @@ test('the page says who won the last game', async () => {
     shown(mount(Hero, { target: document.body, props: { offline: false, last, asked: false } }));
   expect(await hero(OVER)).toContain('You won against Tom and Ana · ');
   expect(await hero({ ...OVER, leaders: [1] })).toContain('You lost to Tom · ');
+  expect(await hero({ ...OVER, ending: 'agreed' })).toContain('The game with Tom and Ana ended early · ');
   expect(await hero({ ...OVER, seats: OVER.seats.slice(0, 1) })).toContain('Won · ');
 });
 

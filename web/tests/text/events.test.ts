@@ -205,3 +205,11 @@ describe('the list of moves in English', () => {
     expect(of(play, { type: 'Passed', seat: 1 }, { type: 'Moved', seat: 0, phase: 'act' })).toHaveLength(1);
   });
 });
+
+test('a player alone with computers makes no proposals', async () => {
+  await setLanguage('en');
+  const told = (kind: 'person' | 'computer'): string[] =>
+    entryTexts({ seq: 1, what: 'proposed', seat: 0 }, { seats: [seats[0]!, { ...seats[1]!, kind }], me: 0 });
+  expect(told('computer')).toEqual([]);
+  expect(told('person')).toEqual(['You make a proposal.']);
+});

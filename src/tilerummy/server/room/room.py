@@ -164,8 +164,13 @@ class Room:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The winners of a finished match: those with the best total of all who did not resign."""
+        """The winners of a finished match: those with the best total of all who did not resign.
+
+        A match that all players agreed to end, or that was abandoned, has no winner.
+        """
         if self.phase not in ("over", "closed") or not (self.match.results or self.broken):
+            return ()
+        if self.broken and self.broken.why != "resigned":
             return ()
         staying = [i for i, p in enumerate(self.places) if not p.resigned]
         if not staying:

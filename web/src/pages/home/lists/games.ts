@@ -58,6 +58,9 @@ export interface Outcome {
   readonly wins: readonly number[];
 }
 
+/** The endings of a match that no one wins. */
+const STOPPED: readonly unknown[] = ['agreed', 'abandoned'];
+
 /** Return the outcome of a match, or null if the match is unfinished or the user did not play in it. */
 export function outcomeOf(card: LobbyRoom): Outcome | null {
   const me = mySeat(card);
@@ -70,13 +73,13 @@ export function outcomeOf(card: LobbyRoom): Outcome | null {
     how:
       card.seat === null
         ? 'gave_up'
-        : equal
-          ? ending
-            ? 'stopped'
-            : 'drawn'
-          : leaders.includes(me)
-            ? 'won'
-            : 'lost',
+        : STOPPED.includes(ending) || (equal && ending)
+          ? 'stopped'
+          : equal
+            ? 'drawn'
+            : leaders.includes(me)
+              ? 'won'
+              : 'lost',
     points: rounds > 1 ? null : score,
     wins: rounds > 1 ? [wins[me] ?? 0, ...wins.filter((_, i) => i !== me)] : [],
   };
