@@ -50,7 +50,7 @@ def test_the_text_names_what_was_missed_and_where_the_result_came_from(tmp_path:
     assert "Player 2: " in ran.output
     assert "Player 1: " not in ran.output
     assert re.search(
-        r"from 50 % to (100|0) %: the deal .*, the tiles drawn .*, the other players", ran.output
+        r"from 50 % to (100|0) %: the deal .*, the tiles drawn .*, how the others", ran.output
     )
     assert re.search(r"the result without the luck of deal and draws: -?\d+ %", ran.output)
     assert "anyone's luck" not in ran.output

@@ -70,6 +70,13 @@ def test_a_rearrangement_of_three_melds_is_praised_with_the_tiles_laid() -> None
     assert fine(before, "k9 r1", f"{before} => {after}") == [("melds", 3, "k9")]
 
 
+def test_a_rearrangement_of_two_melds_is_praised_if_the_round_has_nothing_finer() -> None:
+    before = "k3 k4 k5 k6 / r6 b6 o6"
+    after = "k3 k4 k5 / k6 r6 b6 / o6 o7 o8"
+
+    assert fine(before, "o7 o8 r1", f"{before} => {after}") == [("melds", 2, "o7 o8")]
+
+
 def test_five_tiles_at_once_are_praised_but_a_usual_play_is_not() -> None:
     assert fine("k1 k2 k3", "r1 r2 r3 r4 r5 o1", "=> r1 r2 r3 r4 r5") == [
         ("tiles", 5, "r1 r2 r3 r4 r5")

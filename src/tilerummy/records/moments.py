@@ -120,10 +120,15 @@ def laid_turns(
         begun, placed, hand = state, Rack(), 0
 
 
-def fine_moments(turns: Iterable[LaidTurn]) -> Iterator[FineMoment]:
-    """Yield the highlights among the *turns* of a round, in order. Hints have no highlights."""
+def fine_moments(
+    turns: Iterable[LaidTurn], *, many_melds: int = MANY_MELDS
+) -> Iterator[FineMoment]:
+    """Yield the highlights among the *turns* of a round, in order. Hints have no highlights.
+
+    A rearrangement is a highlight if it has at least *many_melds* melds.
+    """
     for each in turns:
-        if not each.hint and (found := _moment(each)):
+        if not each.hint and (found := _moment(each, many_melds)):
             kind, count = found
             yield FineMoment(
                 kind=kind,
@@ -137,12 +142,12 @@ def fine_moments(turns: Iterable[LaidTurn]) -> Iterator[FineMoment]:
             )
 
 
-def _moment(laid: LaidTurn) -> tuple[MomentKind, int] | None:
+def _moment(laid: LaidTurn, many_melds: int) -> tuple[MomentKind, int] | None:
     gone, new, placed = laid.gone, laid.new, laid.placed
     if laid.hand:
         return MomentKind.CLOSED, len(placed)
     rearranged = _rearranged(gone, new, placed)
-    if len(rearranged) >= MANY_MELDS:
+    if len(rearranged) >= many_melds:
         return MomentKind.MELDS, len(rearranged)
     if any(_is_freed(meld, new) for meld in gone):
         return MomentKind.JOKER, len(placed)

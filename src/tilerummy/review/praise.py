@@ -18,8 +18,11 @@ from tilerummy.tiles import Rack
 _LEAD = 0.05
 """The minimum lead over the reference policy's choice that is mentioned."""
 
-_SOUND = 0.75
+_SOUND = 0.5
 """The minimum share of sound decisions that is praise."""
+
+_MELDS = 2
+"""The minimum number of melds in a rearrangement that is praised if the round has no highlight."""
 
 _MOST = 2
 """The maximum number of such choices, and of other highlights, in a round."""
@@ -92,9 +95,11 @@ def _opens(decision: ReviewedDecision) -> bool:
 
 
 def _highlights(decisions: Sequence[ReviewedDecision]) -> Iterator[Praise]:
-    """Yield the finest turns, in order."""
+    """Yield the finest turns, in order: the highlights or, if there are none, one rearrangement."""
     sound = [each for each in decisions if each.grade is Grade.NONE and not each.point.clock]
-    found = sorted(fine_moments(map(_laid_turn, sound)), key=_rank, reverse=True)[:_MOST]
+    laid = [*map(_laid_turn, sound)]
+    found = sorted(fine_moments(laid), key=_rank, reverse=True)[:_MOST]
+    found = found or sorted(fine_moments(laid, many_melds=_MELDS), key=_rank)[-1:]
     for each in sorted(found, key=lambda each: each.turn):
         yield Praise(
             code=PraiseCode(each.kind.value),

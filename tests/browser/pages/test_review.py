@@ -303,7 +303,7 @@ def test_an_unfinished_review_without_mistakes_does_not_say_well_played(robot: M
     page.unroute("**/api/review")
 
 
-def test_an_unfinished_review_neither_praises_nor_counts_mistakes(robot: MakeRobot) -> None:
+def test_an_unfinished_review_praises_plays_but_counts_no_decisions(robot: MakeRobot) -> None:
     """Its list has a mistake whose cost was not measured, so a sum of 0 would contradict it."""
     missed = {**decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False)}
     del missed["error"]
@@ -316,13 +316,19 @@ def test_an_unfinished_review_neither_praises_nor_counts_mistakes(robot: MakeRob
         [missed],
         complete=False,
         ledger={**worth, "adjusted": 0, "finished": True},
-        praise=[{"code": "sound", "count": 1, "of": 1}],
+        praise=[
+            {"code": "melds", "turn": 4, "count": 3, "tiles": "k9"},
+            {"code": "sound", "count": 1, "of": 1},
+        ],
     )
     open_review(reader)
 
     reader.press(page.locator(".review-next"))
     expect(page.locator(".review-panel .note").last).to_have_text("Not everything was reviewed.")
-    expect(page.locator(".review-well, .review-luck")).to_have_count(0)
+    expect(page.locator(".review-luck")).to_have_count(0)
+    expect(page.locator(".review-well li")).to_contain_text(
+        ["Turn 3: 3 melds rearranged to play the tiles."]
+    )
     page.unroute("**/api/review")
 
 
@@ -345,7 +351,7 @@ def test_the_listed_mistakes_are_the_ones_that_count(robot: MakeRobot) -> None:
     rows = page.locator(".review-luck tr")
     expect(rows.filter(has_text="mistakes").locator("td").first).to_have_text("−20")
     expect(rows.filter(has_text="good plays").locator("td").first).to_have_text("+5")
-    expect(rows.filter(has_text="other players").locator("td").first).to_have_text("+15")
+    expect(rows.filter(has_text="the others played").locator("td").first).to_have_text("+15")
     page.unroute("**/api/review")
 
 
@@ -359,7 +365,7 @@ def test_a_large_share_of_the_other_players_is_a_number_too(robot: MakeRobot) ->
     open_review(reader)
 
     rows = page.locator(".review-luck tr")
-    others = rows.filter(has_text="the other players and the rest").locator("td").first
+    others = rows.filter(has_text="how the others played").locator("td").first
     expect(others).to_have_text("+90")
     page.unroute("**/api/review")
 

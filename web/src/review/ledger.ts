@@ -42,11 +42,8 @@ export function ledgerOf(rounds: readonly ReviewedRound[]): Ledger {
   const own = mean((each) => each.play);
   const others = end - start - deal - draws - own - errors; // the remainder, so that the rounded parts add up
   const merged = -errors > ALL;
-  const first: Ledger['rows'] = [
-    ['review.part.deal', deal],
-    ['review.part.draw', draws],
-    [own < 0 ? 'review.slips' : 'review.part.play', own],
-  ];
+  const plays: Ledger['rows'] = own ? [[own < 0 ? 'review.slips' : 'review.part.play', own]] : [];
+  const first: Ledger['rows'] = [['review.part.deal', deal], ['review.part.draw', draws], ...plays];
   const play: Ledger['rows'] = merged
     ? [['review.merged', others + errors]]
     : [

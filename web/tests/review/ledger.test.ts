@@ -39,6 +39,19 @@ test('the rows add up to the result', () => {
   expect(rows.map(([, part]) => part)).toEqual([10, -4, 8, -34, -30]);
 });
 
+test('plays that gained nothing have no row', () => {
+  const found = round(0.1, 0.2);
+  Object.assign(found.ledger!, { play: worth(0.004) });
+  const { start, end, rows } = ledgerOf([found]);
+  expect(rows.map(([key]) => key)).toEqual([
+    'review.part.deal',
+    'review.part.draw',
+    'review.part.others',
+    'review.part.errors',
+  ]);
+  expect(rows.reduce((sum, [, part]) => sum + part, start)).toBe(end);
+});
+
 test('small slips are called so, and a wait costs the sum of its turns', () => {
   const wait = { ...mistake(0.5, 0.48), wait: { turns: 9, right: false, win: 0.23 }, waited: true };
   const found = round(0, 0, wait, { ...mistake(0.5, 0.4), grade: '' as const, waited: true });
