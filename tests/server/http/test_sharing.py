@@ -410,5 +410,5 @@ def test_the_headline_of_a_game_names_no_hidden_player() -> None:
     )
 
     for summary in (won, None):
-        told = game_headline("sabra", 2, summary, "en")
-        assert told == "A game of Sabra with 2 players"
+        told = game_headline("sabra", summary, "en")
+        assert told == "See how this game of Sabra ended"

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Replay } from '../../src/net/types/http';
+import ENDING from 'virtual:texts/ending';
 import GAMES from 'virtual:texts/games';
 import { loadTexts } from '../../src/text/messages.svelte';
-import { endingOf, place, scoresText } from '../../src/games/page/text';
+import { isStranger } from '../../src/games/page/shown';
+import { endingOf, likeIt, place, resultOf, scoresText } from '../../src/games/page/text';
 
 beforeAll(() => loadTexts(GAMES));
 
@@ -37,4 +39,22 @@ test('turns are counted as their player counts them', () => {
     'Round 1, turn 2 · Ann',
     'Round 1, turn 23 · Tom',
   ]);
+});
+
+test('a stranger reads the result, and can play by the same rules', async () => {
+  await loadTexts(ENDING);
+  const seats = [
+    { kind: 'person', name: 'Mona' },
+    { kind: 'person', name: '' },
+  ];
+  const game = (given: object): Replay =>
+    ({ ruleset: 'sabra', seats, totals: [9, -9], ...given }) as unknown as Replay;
+  expect(isStranger({ replay: game({}), local: false }), 'the server leaves out the seat').toBe(true);
+  expect(isStranger({ replay: game({ me: 0 }), local: false })).toBe(false);
+  expect(isStranger({ replay: game({}), local: true })).toBe(false);
+  expect(resultOf(game({ leaders: [0] }))).toBe('Mona wins');
+  expect(resultOf(game({ leaders: [0, 1], totals: [0, 0] }))).toBe('The game is over');
+  expect(likeIt(game({ ruleset: 'sabra+initial_meld.points=50', title: 'Ours' }))).toBe(
+    '/new?ruleset=sabra%2Binitial_meld.points%3D50&name=Ours',
+  );
 });

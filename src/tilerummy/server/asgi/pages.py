@@ -210,7 +210,7 @@ async def game_preview_tags(services: Services, request: Request) -> str:
     headline = ""
     if entry is not None:
         summary = read_summary(stored) if stored else None
-        headline = game_headline(entry.shown.ruleset, len(entry.shown.seats), summary, known)
+        headline = game_headline(entry.shown.ruleset, summary, known)
     title = ": ".join(filter(None, (listed[0].summary.title, headline)))
     image = request.link(f"/api/games/{game}/picture.png")
     if language in languages():

@@ -189,17 +189,17 @@ def _headline(room: Room, ended: Ended | None, play: LastPlay, language: str) ->
     return translated(key, language, name=named, n=play.placed)
 
 
-def game_headline(ruleset: str, seats: int, summary: MatchSummary | None, language: str) -> str:
+def game_headline(ruleset: str, summary: MatchSummary | None, language: str) -> str:
     """Return a headline for a link to a public game, without the names of players who are hidden.
 
-    *ruleset* and *seats* describe the game, whose *summary* may not be stored yet.
+    The game's *summary* may not be stored yet.
     """
     rules = _rules(ruleset.partition("+")[0], language)
     winners = [summary.seats[seat] for seat in summary.winners] if summary else []
     if not winners or any(
         seat.hidden or not seat.name or _is_unnamed(seat.name) for seat in winners
     ):
-        return translated("picture.headline", language, rules=rules, n=seats)
+        return translated("picture.headline", language, rules=rules)
     named = ", ".join(seat.name for seat in winners)
     return translated("picture.headline.won", language, names=named, rules=rules, n=len(winners))
 

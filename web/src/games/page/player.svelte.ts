@@ -1,6 +1,7 @@
 /** Playback of a game: the current position, the seat whose point of view is shown, and automatic play. */
 
 import type { Replay } from '../../net/types/http';
+import { shownSeats } from './shown';
 import { framesOf, frameNamed, lastPlay, nameOfFrame, type Frame } from './frames';
 
 /** The time per turn at each playback speed, in milliseconds. */
@@ -29,7 +30,7 @@ export class Player {
     private readonly played = false,
   ) {
     this.frames = framesOf(replay);
-    this.seat = replay.me ?? 0;
+    this.seat = replay.me ?? shownSeats(replay)[0] ?? 0;
     this.at = this.named(name);
   }
 

@@ -56,6 +56,19 @@ export function endingOf(replay: Replay): string {
   return replay.ending ? t('games.broken_off') : '';
 }
 
+/** Return the result of a game in one sentence. */
+export function resultOf(replay: Replay): string {
+  const { leaders = [], totals } = replay;
+  const tied = leaders.length > 1 && new Set(totals).size <= 1;
+  if (!leaders.length || tied) return t('end.over');
+  const seating = seatingOf(replay);
+  return t('end.won', { n: leaders.length, names: list(leaders.map((seat) => nameOf(seating, seat))) });
+}
+
+/** Return the address of a new table with the rules of a game. */
+export const likeIt = ({ ruleset, title = '' }: Replay): string =>
+  `/new?${new URLSearchParams({ ruleset, ...(title && { name: title }) }).toString()}`;
+
 /** Return the date of a game in the current language, or an empty string if it is unknown. */
 export function dateOf({ ended, date }: Replay): string {
   if (!ended) return date ?? '';
