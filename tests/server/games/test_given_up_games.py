@@ -68,12 +68,21 @@ async def counted(rooms: TestRooms, room: str, seat: int) -> GameStatistics:
 @pytest.mark.parametrize("ruleset", ["sabra", "mcgraw"])
 async def test_a_round_that_the_opponent_resigned_is_won(rooms: TestRooms, ruleset: str) -> None:
     ann, ben = people = await seated(rooms, "Ann", "Ben", ruleset=ruleset)
-    await play_round(people, turns=1)
+    await play_round(people, turns=8)
     await ben.control("resign")
     won, lost = [await counted(rooms, ann.room, seat) for seat in (0, 1)]
     assert (won.won, won.wins[0].share, won.left) == (1, 1, None)
     assert (lost.won, lost.wins[0].share) == (0, 0)
     assert lost.left, "the tiles that were counted for the score"
+
+
+async def test_a_game_given_up_soon_is_won_but_left_out_of_the_findings(rooms: TestRooms) -> None:
+    ann, ben = people = await seated(rooms, "Ann", "Ben")
+    await play_round(people, turns=3)
+    await ben.control("resign")
+    won, lost = [await counted(rooms, ann.room, seat) for seat in (0, 1)]
+    assert (won.games, won.won, lost.games, lost.won) == (1, 1, 1, 0)
+    assert [(each.wins, each.opened, each.left) for each in (won, lost)] == [([], None, None)] * 2
 
 
 async def test_a_round_ended_by_agreement_is_neither_won_nor_lost(rooms: TestRooms) -> None:

@@ -15,6 +15,8 @@ from tilerummy.server.messages.bodies.games import GameStatistics, Histogram, Wi
 
 SIGNIFICANT = 1.96
 """The number of standard deviations from an equal share that makes a difference significant."""
+SOON = 4
+"""The number of turns per player from which a game counts, even if a player gives up."""
 OPENED_BARS, LEFT_BARS, LEFT_WIDTH = 8, 6, 3
 """The numbers of bars in both histograms, and the number of tiles that a bar covers."""
 
@@ -26,8 +28,12 @@ def game_statistics(stored: Mapping[str, bytes], guest: str, wanted: Filter, mis
 
 
 def statistics_of(own: Sequence[OwnGame], missing: int = 0) -> GameStatistics:
-    """Return statistics of the games *own*; *missing* further games are still without summary."""
-    decided = [each for each in own if each.result != "broken_off"]
+    """Return statistics of the games *own*; *missing* further games are still without summary.
+
+    The shares of wins and the histograms leave out games in which someone gave up soon.
+    """
+    played = [each for each in own if not _gave_up_soon(each)]
+    decided = [each for each in played if each.result != "broken_off"]
     sizes = sorted({len(each.summary.seats) for each in decided})
     return GameStatistics(
         games=len(own),
@@ -38,10 +44,16 @@ def statistics_of(own: Sequence[OwnGame], missing: int = 0) -> GameStatistics:
         since=min((each.summary.began for each in own), default=None),
         wins=[_win_share(n, [o for o in decided if len(o.summary.seats) == n]) for n in sizes],
         finding=_finding(decided),
-        opened=_histogram(_opened(own), bars=OPENED_BARS),
-        left=_histogram(_left(own), bars=LEFT_BARS, width=LEFT_WIDTH),
+        opened=_histogram(_opened(played), bars=OPENED_BARS),
+        left=_histogram(_left(played), bars=LEFT_BARS, width=LEFT_WIDTH),
         missing=missing,
     )
+
+
+def _gave_up_soon(own: OwnGame) -> bool:
+    seats, rounds = own.summary.seats, own.summary.rounds
+    resigned = any(seat.resigned for seat in seats)
+    return resigned and sum(one.turns for one in rounds) < SOON * len(seats)
 
 
 def _won(own: OwnGame) -> float:
