@@ -382,6 +382,33 @@ test('rows move closer together before a new meld pushes others aside', () => {
   expect(cols(after)).toEqual(cols(laid));
 });
 
+describe('while the teacher speaks on a phone', () => {
+  const whole = { x: 5, y: 56, width: 380, height: 511 };
+  const limits = { ...LIMITS, largest: 49 };
+  const of: Block[] = Array.from({ length: 3 }, (_, key) => ({ key, length: 3, kind: 'run', rank: key }));
+  const base = fit(whole, of, limits);
+  const at = (...rows: number[]): Fit => ({
+    ...base,
+    spots: new Map(rows.map((row, key) => [key, { row, col: 0 }])),
+  });
+  const tops = (laid: Fit): number[] => of.map(({ key }) => placeOf(laid, laid.spots.get(key)!).y);
+
+  test.each([
+    ['below', { ...whole, height: 394 }, [1, 2, 3], [153, 237, 321], [153, 237, 321]],
+    ['below a covered meld', { ...whole, height: 394 }, [1, 3, 4], [153, 321, 405], [126, 294, 378]],
+    ['below the lowest row', { ...whole, height: 394 }, [2, 4, 5], [237, 405, 489], [126, 294, 378]],
+    ['above', { ...whole, y: 173, height: 394 }, [2, 3, 4], [237, 321, 405], [237, 321, 405]],
+    ['above a covered meld', { ...whole, y: 173, height: 394 }, [0, 1, 3], [69, 153, 321], [179, 263, 431]],
+  ])('melds keep still unless it covers one: %s', (_, lower, rows, before, after) => {
+    const was = at(...rows);
+    expect(tops(was)).toEqual(before);
+    const laid = fit(lower, of, limits, was);
+    expect(laid.tile).toEqual(was.tile);
+    expect(tops(laid)).toEqual(after);
+    expect(Math.max(...after) + laid.tile.h).toBeLessThanOrEqual(lower.y + lower.height);
+  });
+});
+
 describe('when the rack gains a row', () => {
   const area = { x: 118, y: 76, width: 768, height: 548 };
   const lower = { ...area, height: 492 };

@@ -225,19 +225,32 @@ function turned(a: Area, b: Area): boolean {
 const differs = (a: number, b: number): number => Math.abs(a - b) / Math.max(a, b);
 
 /**
- * Return the same layout on a felt that may have become higher or lower. Melds move up together if they have to. Returns
- * null if that is not enough.
+ * Return the same layout on a felt that may have become higher or lower at one side. Only if a meld would not lie on the
+ * felt any more, all melds move together, no further than they have to. Returns null if that is not enough.
  */
 function anchored(before: Fit, area: Area): Fit | null {
+  const { y: above = 0, height } = area;
+  const { y: from = 0, height: high } = before.area;
   if (sameArea(before.area, area)) return before;
-  if (!sameArea({ ...before.area, height: area.height }, area)) return null;
+  const { width, x } = before.area;
+  if (width !== area.width || x !== area.x || (above !== from && above + height !== from + high)) return null;
   const { pitch, tile } = before;
-  const above = area.y ?? 0;
-  const below = above + area.height - EDGE - tile.h;
-  const used = Math.max(...[...before.spots.values()].map(({ row }) => row));
-  const top = Math.min(before.top, below - used * pitch);
-  if (top < above + EDGE) return null;
-  return { ...before, area, top, rows: Math.floor((below - top) / pitch) + 1, shape: shapeOf(before) };
+  const rows = [...before.spots.values()].map(({ row }) => row);
+  const below = above + height - EDGE - tile.h;
+  const [least, most] = [above + EDGE - Math.min(...rows) * pitch, below - Math.max(...rows) * pitch];
+  if (least > most) return null;
+  const anchor = clamp(before.top, least, most);
+  // rows that are not on the felt any more, or new ones if negative
+  const gone = Math.ceil((above + EDGE - anchor) / pitch);
+  const top = anchor + gone * pitch;
+  return {
+    ...before,
+    area,
+    top,
+    rows: Math.floor((below - top) / pitch) + 1,
+    spots: new Map([...before.spots].map(([key, { row, col }]) => [key, { row: row - gone, col }])),
+    shape: shapeOf(before),
+  };
 }
 
 /** Return the same arrangement with tiles that are *w* wide, or null if it does not fit. */
