@@ -225,8 +225,8 @@ function turned(a: Area, b: Area): boolean {
 const differs = (a: number, b: number): number => Math.abs(a - b) / Math.max(a, b);
 
 /**
- * Return the same layout on a felt that may have become higher or lower at one side. Only if a meld would not lie on the
- * felt any more, all melds move together, no further than they have to. Returns null if that is not enough.
+ * Return the same layout on a felt that may have become higher or lower at one side. Only if a meld would
+ * leave the felt, all melds move together, no further than they have to. Returns null if that is not enough.
  */
 function anchored(before: Fit, area: Area): Fit | null {
   const { y: above = 0, height } = area;
@@ -240,7 +240,7 @@ function anchored(before: Fit, area: Area): Fit | null {
   const [least, most] = [above + EDGE - Math.min(...rows) * pitch, below - Math.max(...rows) * pitch];
   if (least > most) return null;
   const anchor = clamp(before.top, least, most);
-  // rows that are not on the felt any more, or new ones if negative
+  // rows that have left the felt, or new ones if negative
   const gone = Math.ceil((above + EDGE - anchor) / pitch);
   const top = anchor + gone * pitch;
   return {
