@@ -1,12 +1,15 @@
 /** Starts and stops the teacher's tips in the first game. */
 
 import { storeText, storedText } from '../device/stored';
-import { GUIDE, guideIn } from './guide';
+import { ANY_ROOM, GUIDE, guideIn } from './guide';
 
 const ASKED = 'tilerummy.asked';
 
 /** Start or continue giving tips in a room. *turns* is the number of turns that have been explained so far. */
 export const coach = (room: string, turns = 0): void => void storeText(GUIDE, `${turns} ${room}`);
+
+/** Give tips in the next game, because this one was given up. */
+export const coachNext = (): void => coach(ANY_ROOM);
 
 /** Record that this room offers to show the game to a newcomer. No other room will do so. */
 export function askIn(room: string): void {

@@ -4,6 +4,8 @@ import { storedText } from '../device/stored';
 
 /** The storage key of the number of explained turns and the room. The number is `?` until the user has chosen. */
 export const GUIDE = 'tilerummy.coach';
+/** Stands for the next room that is played in. */
+export const ANY_ROOM = '*';
 
 /**
  * Return the number of turns explained in a room so far, `?` until the user has responded to the offer to be shown
@@ -11,5 +13,5 @@ export const GUIDE = 'tilerummy.coach';
  */
 export function guideIn(room: string): string | null {
   const [turns = '', there] = (storedText(GUIDE) ?? '').split(' ');
-  return there === room ? turns : null;
+  return there === room || there === ANY_ROOM ? turns : null;
 }

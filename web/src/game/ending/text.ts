@@ -16,6 +16,11 @@ import {
   winnersOf,
 } from './explain';
 
+const STOPPED = ['agreed', 'abandoned', 'broken_off', 'resigned'];
+
+/** Return whether the round was stopped before its end. */
+export const isStopped = (result: ResultView | null): boolean => !result || STOPPED.includes(result.ending);
+
 const points = (n: number): string => t('end.points', { n });
 
 /** Return the left side of a sum, such as `23 + 21 = `, or an empty string if there is only one number. */
@@ -47,8 +52,7 @@ export function headOf(room: Room, result: ResultView | null): string {
   const mine = winners.length === 1 && winners[0] === room.me;
   const names = namesOf(room.seating, winners);
   if (!winners.length) {
-    const stopped = !result || ['agreed', 'abandoned', 'broken_off', 'resigned'].includes(result.ending);
-    return t(stopped && over ? 'end.over' : 'end.nobody');
+    return t(isStopped(result) && over ? 'end.over' : 'end.nobody');
   }
   if (!over) return mine ? t('end.round.won.you') : t('end.round.won', { name: names });
   if (view.terms.rounds === 1) return mine ? t('end.won.you') : t('end.won', { n: winners.length, names });
