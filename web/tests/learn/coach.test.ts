@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { STANDARD } from '../../src/rules';
-import { holdsMeld, tipOf, toolFor, TOOLS } from '../../src/game/coach/tip';
-import { askIn, coach, coachedTurns, stopCoaching, wasAsked } from '../../src/learn/coached';
+import { holdsMeld, tipIn, tipOf, toolFor, TOOLS } from '../../src/game/coach/tip';
+import { askIn, coach, coachedTurns, coachNext, stopCoaching, wasAsked } from '../../src/learn/coached';
 import { guideIn } from '../../src/learn/guide';
 import { learn, room } from '../../../src/tilerummy/texts/en.json';
 
@@ -31,6 +31,24 @@ test('coaching is for one room, and counts the explained turns', () => {
   expect(coachedTurns('other')).toBeNull();
   stopCoaching();
   expect(coachedTurns('abc')).toBeNull();
+});
+
+test('after a game that was given up, coaching begins again in the next one', () => {
+  coach('abc', 3);
+  coachNext();
+  expect([coachedTurns('abc'), coachedTurns('next')]).toEqual([0, 0]);
+  coach('next', 1);
+  expect([coachedTurns('abc'), coachedTurns('next')]).toEqual([null, 1]);
+  stopCoaching();
+});
+
+test('where a turn ends with a discard, the teacher speaks of drawing first, and then of discarding', () => {
+  expect(tipIn('draw', 'opens')).toBe('begin');
+  expect(tipIn('draw', 'draw_opens')).toBe('begin');
+  expect(tipIn('draw', 'out')).toBe('out');
+  expect(tipIn('meld', 'draw_opens')).toBe('discard');
+  expect(tipIn('meld', 'play')).toBe('play');
+  expect(tipIn('act', 'draw')).toBe('draw');
 });
 
 test('the teacher sees whether there is a meld at all', () => {

@@ -39,6 +39,14 @@ const TIPS: Readonly<Record<string, Tip>> = {
 /** Return the tip for the hint with the given code, or null without one. */
 export const tipOf = (code: string): Tip | null => TIPS[code] ?? null;
 
+/** Return the tip for a phase of a turn that ends with a discard, and otherwise *tip*. Winning is worth saying at once. */
+export function tipIn(phase: string | undefined, tip: Tip): Tip {
+  if (tip === 'out') return tip;
+  if (phase === 'draw') return 'begin';
+  return phase === 'meld' && NOTHING.includes(tip) ? 'discard' : tip;
+}
+const NOTHING: readonly Tip[] = ['draw', 'draw_opens', 'draw_none', 'pass', 'late'];
+
 /** Return a meld of three of these tiles, or undefined without one. */
 export const meldOfThree = (tiles: readonly Tile[], set: TileSet): Meld | undefined =>
   tiles
