@@ -8,7 +8,7 @@ import { tilesShort } from './tiles';
 
 /** A sentence about one meld: the message, which is `event.DEED`, and its parameters. */
 export interface Told {
-  readonly deed: 'played' | 'added' | 'built' | 'put' | 'shifted' | 'swapped' | 'made';
+  readonly deed: 'played' | 'added' | 'built' | 'put' | 'shifted' | 'swapped' | 'made' | 'rearranged';
   readonly params: Record<string, string | number>;
 }
 
@@ -31,9 +31,12 @@ function pluck(tiles: string[], tile: string): string | undefined {
   return at < 0 ? undefined : tiles.splice(at, 1)[0];
 }
 
+/** A play that needs more sentences than this is summarised. */
+const MOST = 4;
+
 /**
  * Return one sentence for each meld that the play has changed or made, in a natural order for carrying out the
- * play by hand.
+ * play by hand. If these are too many to follow, only say which melds are new and which tiles were laid.
  */
 export function toldOf({ lift, lay, placed, free }: Pick<Played, 'lift' | 'lay' | 'placed' | 'free'>): Told[] {
   const before = splitMelds(lift);
@@ -52,12 +55,22 @@ export function toldOf({ lift, lay, placed, free }: Pick<Played, 'lift' | 'lay' 
       moved: each.moved.filter((tile) => !freed(tile)),
     }));
   const own = rest.filter((each) => each.own);
-  return [
+  const all = [
     ...swaps.map(swapText),
     ...rest.filter(({ moved }) => moved.length).map(movedText),
     ...rest.filter((each) => !each.own && !each.base && !each.moved.length).map(madeText),
     ...rest.filter((each) => each.base && !each.moved.length && each.placed.length).map(addedText),
     ...(own.length ? [playedText(own.flatMap(({ meld }) => meld))] : []),
+  ];
+  return all.length > MOST ? summaryOf(grown, laid) : all;
+}
+
+function summaryOf(grown: readonly Grown[], laid: Tiles): Told[] {
+  const isNew = ({ meld, placed, moved }: Grown): boolean => 2 * (placed.length + moved.length) > meld.length;
+  const made = grown.filter(isNew).map(({ meld }) => pileText(meld, ''));
+  return [
+    made.length ? told('made', { whole: list(made) }) : told('rearranged', {}),
+    ...(laid.length ? [playedText(laid)] : []),
   ];
 }
 

@@ -39,6 +39,16 @@ const PLAYS: Readonly<Record<string, readonly [lift: string, lay: string, placed
   shifted: ['k5 r5 b5 o5 / b6 b7 b8', 'k5 r5 o5 / b5 b6 b7 b8', ''],
   parted: ['r3 r4 r5 r6 r7 r8', 'r3 r4 r5 / r6 r7 r8', ''],
   joker: ['r3 *r4 r5', 'r3 r4 r5 / k7 b7 *7', 'r4 k7 b7'],
+  rebuilt: [
+    'k3 k4 k5 k6 / r3 r4 r5 r6 / b3 b4 b5 b6 / o7 o8 o9',
+    'k3 r3 b3 / k4 r4 b4 / k5 r5 b5 / k6 r6 b6 / o7 o8 o9 o10',
+    'o10',
+  ],
+  spread: [
+    'k3 k4 k5 k6 / r3 r4 r5 r6 / b3 b4 b5 / o7 o8 o9 / k9 r9 b9',
+    'k3 k4 k5 k6 k7 / r3 r4 r5 r6 r7 / b3 b4 b5 b6 / o7 o8 o9 o10 / k9 r9 b9 o9',
+    'k7 r7 b6 o10 o9',
+  ],
   copies: ['k3 k4 k5 k6', 'k1 k2 k3 / k3 k4 k5 k6', 'k1 k2 k3'],
 };
 
@@ -63,6 +73,12 @@ describe('in English', () => {
       'Ben takes joker from the red run 3–joker–5 and puts red 4 there instead. ' +
         'Ben makes the group of 7s (black, blue, and joker).',
     ],
+    [
+      'rebuilt',
+      'Ben makes the group of 3s (black, red, and blue), the group of 4s (black, red, and blue), ' +
+        'the group of 5s (black, red, and blue), and the group of 6s (black, red, and blue). Ben lays orange 10.',
+    ],
+    ['spread', 'Ben rearranges the table. Ben lays 5 tiles: black 7, red 7, blue 6, orange 10, and orange 9.'],
     ['copies', 'Ben lays 3 tiles: black 1, black 2, and black 3.'],
   ])('%s', (play, sentence) => {
     expect(said(...PLAYS[play]!)).toBe(sentence);
