@@ -5,11 +5,17 @@ import type { Room } from '../../src/game/room/room.svelte';
 import type { Table } from '../../src/table';
 import type { HintAnswer } from '../../src/net/types';
 
-const { answers, moves } = vi.hoisted(() => ({
+const { answers, asked, moves } = vi.hoisted(() => ({
   answers: [] as ((reply: unknown) => void)[],
+  asked: [] as unknown[],
   moves: { calm: false },
 }));
-vi.mock('../../src/net/connection.svelte', () => ({ command: () => new Promise((done) => answers.push(done)) }));
+vi.mock('../../src/net/connection.svelte', () => ({
+  command: (question: unknown) => {
+    asked.push(question);
+    return new Promise((done) => answers.push(done));
+  },
+}));
 vi.mock('../../src/device/settings.svelte', () => ({ reducedMotion: () => moves.calm, settings: {} }));
 
 const hint = (level: number, rows: string[][][] = []): HintAnswer => ({
@@ -24,6 +30,7 @@ const hint = (level: number, rows: string[][][] = []): HintAnswer => ({
   after: null,
   why: '',
   left: 0,
+  hand: 0,
 });
 const watched: (readonly string[] | null)[] = [];
 const marked: string[] = [];
@@ -125,4 +132,10 @@ test('the last advice is remembered with its turn, and whether the hint laid it'
   hints.lay();
   expect(laid).toEqual([['r5 r6 r7']]);
   expect(hints.last).toMatchObject({ turn: 7, laid: true });
+});
+
+test('a hint is for the closed hand that the viewer aims for', () => {
+  hints.target = 35;
+  void hints.ask();
+  expect(asked.at(-1)).toMatchObject({ type: 'ask_hint', target: 35 });
 });

@@ -389,6 +389,7 @@ describe('the turn of the viewer', () => {
       after: null,
       why: '',
       left: 0,
+      hand: 0,
     };
     type(play, 'r6 > 1');
     expect(play.hints.given).toBeNull();
@@ -407,6 +408,7 @@ describe('the turn of the viewer', () => {
       after: null,
       why: '',
       left: 0,
+      hand: 0,
     };
     expect(play.escape()).toBe(true);
     expect(play.hints.given).toBeNull();

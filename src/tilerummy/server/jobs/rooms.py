@@ -23,6 +23,7 @@ from tilerummy.analysis import (
     turn_for,
 )
 from tilerummy.analysis import hint as best_hint
+from tilerummy.analysis.near.aiming import Aim, aim_for
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.players import PLAYERS, player
@@ -45,6 +46,8 @@ CHOOSING = 0.8
 """The share of the time for choosing a move; the rest is for creating its previews."""
 MAX_MISSING = 7
 """The maximum number of tiles that a rack may lack for a closed hand to count as near."""
+UNAIMED = 0.5
+"""The share of the time for a hint that ends the round, if the player aims for a closed hand."""
 OPENING = 0.2
 """The share of the time for the best opening; the rest is for finding closed hands."""
 rules_of = lru_cache(maxsize=256)(ruleset)
@@ -128,10 +131,34 @@ def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...
         return Decided(reasons=error.reasons)
 
 
-def hint(text: str, view: State, *, deadline: Deadline = NEVER) -> tuple[HintAnswer, ...]:
-    """Return a hint for the player to move, with the detail of each level from 1 to 3."""
-    best = best_hint(rules_of(text), view, deadline=deadline)
-    return tuple(_hint_answer(best, level) for level in (1, 2, 3))
+def hint(
+    text: str, view: State, target: int = 0, *, deadline: Deadline = NEVER
+) -> tuple[HintAnswer, ...]:
+    """Return a hint for the player to move, with the detail of each level from 1 to 3.
+
+    If the player aims for the closed hand with the number *target* and cannot end the round, the
+    hint leads to that hand while it is within reach.
+    """
+    rules = rules_of(text)
+    best = best_hint(rules, view, deadline=deadline.share(UNAIMED) if target else deadline)
+    aim = aim_for(rules, view, target, deadline=deadline) if target and not best.out else None
+    return tuple(
+        _aim_answer(aim, level) if aim else _hint_answer(best, level) for level in (1, 2, 3)
+    )
+
+
+def _aim_answer(aim: Aim, level: int) -> HintAnswer:
+    hand, tile = aim.near.hand, aim.discard
+    advice = Advice.DISCARD if tile is not None else Advice.BEGIN
+    return HintAnswer(
+        cid="",
+        level=level,
+        advice=advice.value,
+        code=f"aim.{advice.value}",
+        tiles=[str(tile)] if tile is not None else [],
+        sentence=f"This is for the closed hand {hand.name}.",
+        hand=hand.number,
+    )
 
 
 def _hint_answer(best: Hint, level: int) -> HintAnswer:

@@ -95,12 +95,16 @@ class Preview(Message, frozen=True, kw_only=True, tag="preview"):
 
 
 class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
-    """Request a hint: 1 states the action and any discard, 2 the tiles to play, 3 all the steps."""
+    """Request a hint: 1 states the action and any discard, 2 the tiles to play, 3 all the steps.
+
+    The hint leads to the closed hand with the number ``target`` while it is within reach.
+    """
 
     cid: Cid
     room: str
     version: Version
     level: Annotated[int, Meta(ge=1, le=3)] = 1
+    target: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
 class AskNear(Message, frozen=True, kw_only=True, tag="ask_near"):

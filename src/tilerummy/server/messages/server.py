@@ -100,6 +100,8 @@ class HintAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"
     """The reason for a discard without plays; the key of its text is ``discard_why.`` + why."""
     left: int = 0
     """The number of unseen tiles that would complete a meld with it, if ``why`` is ``few``."""
+    hand: int = 0
+    """The number of the closed hand that the hint leads to, or 0."""
 
 
 class NearHandView(Struct, frozen=True, kw_only=True, omit_defaults=True):

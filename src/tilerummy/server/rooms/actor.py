@@ -82,8 +82,8 @@ class RoomActor:
         self.tasks = BackgroundTasks(time)
         self.deciding = asyncio.Lock()
         self._changing = asyncio.Lock()
-        self.hint: tuple[tuple[int, int], tuple[HintAnswer, ...]] | None = None
-        """The hint for a version and a seat, so that all its levels advise the same play."""
+        self.hint: tuple[tuple[int, int, int], tuple[HintAnswer, ...]] | None = None
+        """The hint for a version, seat and target, so that all its levels advise the same play."""
         self._size = 0  # running and pending changes
         self.closed = False
         self._stored_summary = b""

@@ -53,10 +53,11 @@ async def _hint(actor: RoomActor, guest: str, question: AskHint) -> HintAnswer:
     room = actor.room
     _check_hints(room)
     seat = mover(room, guest)
-    position = (room.version, seat)
+    position = (room.version, seat, question.target)
     if actor.hint is None or actor.hint[0] != position:
         view = conceal(state_of(room), seat)
-        actor.hint = position, await _result(actor, Job(HINT, hint, room.terms.ruleset, view))
+        job = Job(HINT, hint, room.terms.ruleset, view, question.target)
+        actor.hint = position, await _result(actor, job)
     return replace(actor.hint[1][question.level - 1], cid=question.cid)
 
 

@@ -22,6 +22,8 @@ export class Hints {
   /** The last advice that the player was given by a hint or the teacher, its turn, and whether a hint laid it. */
   last: (Pick<HintAnswer, 'advice' | 'tiles'> & { readonly turn: number | undefined; laid?: boolean }) | null =
     null;
+  /** The number of the closed hand that the viewer aims for, or 0. */
+  target = 0;
   private request = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,7 +38,8 @@ export class Hints {
     if (this.step >= 0) this.stop();
     const request = ++this.request;
     this.waiting = true;
-    const reply = await command({ type: 'ask_hint', room: room.id, version: room.version, level });
+    const { target } = this;
+    const reply = await command({ type: 'ask_hint', room: room.id, version: room.version, level, target });
     if (request !== this.request) return; // the table changed in between
     this.waiting = false;
     if (reply.type === 'hint') {
