@@ -223,6 +223,38 @@ test('no line comes twice in a game before all others about its topic, even afte
   expect(said).toContain(out(new Speech('lines-test'), 0));
 });
 
+test('no player speaks in two turns in a row, except at the end of the round', () => {
+  const speech = new Speech();
+  speech.about({ seat: 1, remarks: [] }, 'careful', 1);
+  expect(speech.about({ seat: 1, remarks: [{ topic: 'stuck', params: { n: 4 } }] }, 'careful', 2)).not.toBe('');
+  speech.about({ seat: 1, remarks: [] }, 'careful', 3);
+  expect(speech.about({ seat: 1, remarks: [{ topic: 'welcome' }] }, 'careful', 4)).toBe('');
+  speech.about({ seat: 1, remarks: [] }, 'careful', 5);
+  expect(speech.about({ seat: 1, remarks: [{ topic: 'welcome' }] }, 'careful', 6)).not.toBe('');
+  speech.about({ seat: 1, remarks: [] }, 'careful', 7);
+  expect(speech.about({ seat: 1, remarks: [{ topic: 'out' }] }, 'careful', 8)).not.toBe('');
+});
+
+test('the last line about a topic is not the first in the next game', () => {
+  const drew: Move = { seat: 1, remarks: [{ topic: 'drew' }] };
+  const said = [0, 1, 2, 3].map((game) => {
+    const speech = new Speech('games-test');
+    for (let i = 0; i < 3; i++) speech.about({ seat: 1, remarks: [] }, 'careful', 0);
+    const line = speech.about(drew, 'careful', game % 2 ? 0 : 1);
+    speech.renew();
+    return line;
+  });
+  expect(said.every((line, i) => line && line !== said[i + 1])).toBe(true);
+});
+
+test('if an opening needs no points, none are mentioned', () => {
+  const free = { unopened: [0, 1], options: { 'joker.melds': 'open', 'initial_meld.points': 0 } } as const;
+  const opens = (seat: number) => acted(seat, played('', 'r5 r6 r7', 'r5 r6 r7', seat));
+  expect(remarks(opens(1), free)?.map(({ topic }) => topic)).not.toContain('open');
+  expect(remarks(opens(1), { unopened: [1] })?.map(({ topic }) => topic)).toContain('open');
+  expect(praiseOf(opens(0), { ...SCENE, ...free })).toBeNull();
+});
+
 test('a line that begins with a tile begins with a capital letter', () => {
   const remark: Remark = { topic: 'laid', params: { meld: 'red 5-6-7' } };
   expect(new Speech().about({ seat: 1, remarks: [remark] }, 'dry', 0)).toBe('');

@@ -154,9 +154,13 @@ export function praiseOf(entries: readonly Entry[], scene: Scene): Move | null {
   const n = placedIn(events.filter((event) => event.type === 'Played'));
   if (n >= FINE) return { seat, remarks: [{ topic: 'bravo', params: { n } }] };
   if (hasDiscards(options)) return null;
-  if (unopened.includes(me) && hands[me]?.opened) return { seat, remarks: [{ topic: 'welcome' }] };
+  if (opensAt(options) && unopened.includes(me) && hands[me]?.opened)
+    return { seat, remarks: [{ topic: 'welcome' }] };
   return draws < STUCK ? null : { seat, remarks: [{ topic: 'stuck', params: { n: draws } }] };
 }
+
+/** Return the points that an opening needs. */
+const opensAt = (options: Scene['options']): number => Number(options['initial_meld.points'] ?? 0);
 
 /** Return the remarks about racks with few tiles. */
 function ofRacks(seat: number, { hands, me }: Scene): Remark[] {
@@ -169,7 +173,7 @@ function ofRacks(seat: number, { hands, me }: Scene): Remark[] {
 
 function ofDraw(seat: number, { hands, seats, options }: Scene): Remark {
   if (!OPEN_LEVELS.includes(seats[seat]!.level ?? '')) return { topic: 'wait' };
-  const n = Number(options['initial_meld.points'] ?? 0);
+  const n = opensAt(options);
   return hands[seat]?.opened || !n ? { topic: 'drew' } : { topic: 'short', params: { n } };
 }
 
@@ -180,7 +184,7 @@ const inGroup = (meld: readonly string[]): boolean => {
 };
 
 /** Return the remarks about tiles that were laid. */
-function ofPlay(play: Played, { unopened }: Scene): Remark[] {
+function ofPlay(play: Played, { unopened, options }: Scene): Remark[] {
   const placed = [...split(play.placed), ...split(play.free)].map(bare);
   const [lift, lay] = [splitMelds(play.lift), splitMelds(play.lay)];
   const tile = placed.find((each) => each !== '*');
@@ -193,7 +197,7 @@ function ofPlay(play: Played, { unopened }: Scene): Remark[] {
   const before = faces(lift);
   const joker = placed.includes('*') && faces(lay).find((face) => !before.includes(face));
   if (joker) found.push({ topic: 'joker', params: { tile: tileWord(joker.slice(1)) } });
-  if (unopened.includes(play.seat) && !lift.length && !placed.includes('*')) {
+  if (opensAt(options) && unopened.includes(play.seat) && !lift.length && !placed.includes('*')) {
     const n = lay.flat().reduce((sum, each) => sum + Number(number(each)), 0);
     found.push({ topic: 'open', params: { n } });
   }
@@ -251,14 +255,17 @@ const LATER: Partial<Record<Topic, number>> = { drew: 5, short: 5, wait: 5 };
 
 /**
  * Chooses the moves that get a line, and the lines. There is a line about one in four or five moves. Lines are
- * never used twice in a round, nor in another round of the game before all others about their topic, and two moves in a
- * row never have one. Players who have spoken more often wait longer.
+ * never used twice in a round, nor in another round or game before all others about their topic. Until a round ends,
+ * two moves in a row never have one, nor do two turns in a row of the same player. Players who have spoken more often
+ * wait longer.
  */
 export class Speech {
   private silent = 2;
   /** The number of lines of each player. */
   private readonly spoken = new Map<number, number>();
   private topic: Topic | null = null;
+  /** The player who spoke last. */
+  private speaker: number | null = null;
   /** The lines that were used, of each temper and topic, and the number of those that exist. */
   private readonly used: Record<string, { lines: number[]; all: number }>;
 
@@ -276,7 +283,8 @@ export class Speech {
       const { topic, params } = remark;
       const prompt = PROMPT.includes(topic) || isGrand(remark);
       const wanted = prompt ? 1 : (SOONER[topic] ?? LATER[topic] ?? PACE) + ahead;
-      if (this.silent < wanted) continue;
+      const again = seat === this.speaker && !LAST.includes(topic);
+      if (this.silent < wanted || (again && this.silent <= this.spoken.size)) continue;
       if (topic === this.topic && !LAST.includes(topic)) continue;
       const lines = variants(`say.${temper}.${topic}`, params);
       const order = lines.map((_, i) => (turn + i) % lines.length);
@@ -285,7 +293,7 @@ export class Speech {
       if (at === undefined) continue;
       used.lines.push(at);
       this.store();
-      [this.silent, this.topic] = [0, topic];
+      [this.silent, this.topic, this.speaker] = [0, topic, seat];
       this.spoken.set(seat, spoken + 1);
       return lines[at]!;
     }
@@ -298,9 +306,10 @@ export class Speech {
     this.silent = PACE;
   }
 
-  /** Begin a new round, which can use the lines about a topic again if all have been used. */
+  /** Begin a new round, which can use the lines about a topic again, but for the last one, if all have been used. */
   renew(): void {
-    for (const used of Object.values(this.used)) if (used.lines.length >= used.all) used.lines = [];
+    for (const used of Object.values(this.used))
+      if (used.lines.length >= used.all) used.lines = used.lines.slice(-1);
     this.store();
   }
 
@@ -355,7 +364,7 @@ export async function comment(room: Room, entries: readonly Entry[]): Promise<vo
   const all = seats.map((_, seat) => seat);
   const begins = game.turn <= all.length;
   const memory = memories.get(room) ?? {
-    speech: new Speech(`tilerummy.lines.${room.id}`),
+    speech: new Speech('tilerummy.lines'),
     unopened: begins ? all : [],
     draws: 0,
     greets: begins && view.round === 0 && me !== null,
