@@ -28,7 +28,7 @@ class Aim:
 def aim_for(
     rules: Ruleset | str, view: State, number: int, *, deadline: Deadline = NEVER
 ) -> Aim | None:
-    """Return how the mover of *view* gets nearer to the closed hand with this *number*.
+    """Return the advice to a mover who aims for the closed hand with this *number*.
 
     The result is None if the hand is out of reach, or if only tiles that it needs can be discarded.
 
