@@ -136,13 +136,13 @@ def test_the_daily_puzzle_is_solved_and_counts_in_the_week(
     assert sideways(player) <= 1
     player.page.keyboard.press("Escape")
 
-    player.press(player.button("Next puzzle"))
+    player.press(player.button("On to rated puzzles"))
     expect(player.page.locator(".puzzle-top h1")).to_have_text("Ladder")
     player.open("/puzzles/daily")
     expect(player.page.locator(".bubble h2")).to_have_text("Solved!")
     expect(player.page.locator(".bubble")).to_contain_text("Solved without a hint.")
     expect(player.page.locator(".tt-on-table")).to_have_count(len(str(answer).split()) - bars)
-    expect(player.button("Next puzzle")).to_be_visible()
+    expect(player.button("On to rated puzzles")).to_be_visible()
     expect(player.button("Done")).to_have_count(0)
     player.press(player.button("Share"))
     expect(picture).to_have_attribute("src", re.compile(r"\?seconds=\d+&hints=0&week=1$"))

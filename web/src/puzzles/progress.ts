@@ -13,6 +13,7 @@ interface Stored {
   readonly solved?: readonly string[];
   readonly runs?: readonly number[];
   readonly tried?: readonly string[];
+  readonly rated?: string;
 }
 
 /** How the user solved the daily puzzle of a date for the first time. */
@@ -55,6 +56,10 @@ export function tried(): ReadonlySet<string> {
   const { tried: found } = stored();
   return new Set(Array.isArray(found) ? found : []);
 }
+/** Return the id of the rated puzzle that the user has not tried yet, so that a reload shows it again. */
+export const ratedPuzzle = (): string => stored().rated ?? '';
+export const storeRatedPuzzle = (id: string): void => store({ rated: id });
+
 /** True if the user has not solved or tried any puzzle in this browser. */
 export const isNewcomer = (): boolean => !solvedDates().length && !bestRuns().length && !tried().size;
 export const storeTried = (id: string): void => store({ tried: [...tried(), id].slice(-TRIED) });

@@ -43,6 +43,24 @@ export async function puzzleNear(
   return null;
 }
 
+/**
+ * Return a puzzle for a user with this *rating*: the one they have begun, if its id is given, otherwise a random one
+ * that is new to them, or at least another one than *last*. Returns null if there is none.
+ */
+export async function ratedNear(
+  rating: number,
+  matches: (puzzle: Puzzle) => boolean,
+  { begun, tried, last }: { begun: string; tried: ReadonlySet<string>; last: string | undefined },
+): Promise<Puzzle | null> {
+  const wanted = (right: (puzzle: Puzzle) => boolean): Promise<Puzzle | null> =>
+    puzzleNear(rating, (each) => right(each) && matches(each)).catch(() => null);
+  return (
+    (begun && !tried.has(begun) ? await wanted(({ id }) => id === begun) : null) ??
+    (await wanted(({ id }) => !tried.has(id))) ??
+    puzzleNear(rating, (each) => each.id !== last && matches(each))
+  );
+}
+
 /** Load all puzzles, so that the service worker caches them for offline play. Throws if they cannot be loaded. */
 export async function cacheAll(): Promise<void> {
   await worker();
