@@ -43,7 +43,7 @@ describe('a preset', () => {
   });
 
   test('without a family counts as an edition of Sabra', () => {
-    expect(familyOf('next-year').name).toBe('sabra');
+    expect(familyOf('next-year').name).toBe('editions');
   });
 
   test('of a family exists', () => {
@@ -64,7 +64,7 @@ test('the usual game lists Sabra and First Game before all other rules', () => {
     'today short-game',
     'today tile-rummy',
     'today rummikub',
-    'sabra lemada-2014',
+    'editions lemada-2014',
   ]);
 });
 
@@ -90,7 +90,7 @@ describe('differences', () => {
 describe('an entry', () => {
   test('has a family, a year and a description', () => {
     const [first, second, third] = entriesOf(ALL, []);
-    expect([first!.family, second!.family, third!.family]).toEqual(['today', 'today', 'sabra']);
+    expect([first!.family, second!.family, third!.family]).toEqual(['today', 'today', 'editions']);
     expect(third).toMatchObject({
       ruleset: 'pressman-1987',
       title: 'Pressman',

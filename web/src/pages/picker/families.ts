@@ -7,7 +7,7 @@ export interface Family {
   /** The tile shown as the family's symbol. */
   readonly tile: string;
 }
-export type FamilyName = 'today' | 'sabra' | 'mcgraw' | 'american' | 'international' | 'house';
+export type FamilyName = 'today' | 'editions' | 'mcgraw' | 'american' | 'international' | 'house';
 
 const EDITIONS = [
   'official-1978',
@@ -29,7 +29,7 @@ const EDITIONS = [
 
 export const FAMILIES: readonly Family[] = [
   { name: 'today', presets: ['sabra', 'first-game', 'short-game', 'tile-rummy', 'rummikub'], tile: 'r7' },
-  { name: 'sabra', presets: EDITIONS, tile: 'k1' },
+  { name: 'editions', presets: EDITIONS, tile: 'k1' },
   { name: 'mcgraw', presets: ['mcgraw'], tile: 'b12' },
   { name: 'american', presets: ['american'], tile: 'o5' },
   { name: 'international', presets: ['international'], tile: '*' },
