@@ -4,6 +4,7 @@ import { loadTexts } from '../../src/text/messages.svelte';
 import { cornersOf, ratingLine } from '../../src/pages/home/cards/rating_line';
 import { playedIn, shownMelds } from '../../src/pages/home/hero/position';
 import { awaited, isAsked, joinedRematch, lastOver } from '../../src/pages/home/lists/games';
+import { tableWith } from '../../src/pages/home/lists/tables';
 import type { LobbyRoom } from '../../src/net/types/http';
 import { firstDay, weekOf } from '../../src/puzzles/daily';
 import { titleOf } from '../../src/text/ruleset';
@@ -84,4 +85,14 @@ test('rules whose title is not loaded yet are called by a name', () => {
     'Pressman 1980',
     'McGraw',
   ]);
+});
+
+test('a person at an unfinished table of the user is met there again', () => {
+  const person = (name: string) => ({ kind: 'person', name });
+  const card = (room: string, phase: string, ...names: string[]): LobbyRoom =>
+    ({ room, phase, seat: 0, gave_up: null, seats: names.map(person) }) as unknown as LobbyRoom;
+  const mine = [card('a', 'over', 'Ann', 'Panda'), card('b', 'playing', 'Ann', 'Panda')];
+  expect(tableWith('Panda', mine)?.room).toBe('b');
+  expect(tableWith('Ann', mine), 'not the user').toBeUndefined();
+  expect(tableWith('Panda', mine.slice(0, 1))).toBeUndefined();
 });
