@@ -80,6 +80,17 @@ def test_a_play_of_the_viewer_s_own_is_counted_too(monkeypatch: pytest.MonkeyPat
     assert answers[0].plays[1].chance is not None
 
 
+def test_only_the_given_plays_are_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "WORLDS", 20)
+    given = ["", "k7 k8 k9 k10 / r3 r4 r5", "k7 k8 k9 / r3 r4 r5 r6 r7"]
+    again = msgspec.structs.replace(MANY, most=4, among=[*given, "r3 r4 r5 / k7 k8 k9 k11"])
+
+    plays = _decoded(analysis.analyse(again)).plays
+
+    assert sorted(play.play if play.tiles else "" for play in plays) == sorted(given)
+    assert all(play.chance for play in plays)
+
+
 def test_the_other_seats_may_not_have_opened() -> None:
     rules, state = position(QuestionFields({"table": "k5 r5 b5", "rack": "o5", "players": 3}))
 

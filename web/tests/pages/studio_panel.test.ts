@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import RULES from 'virtual:texts/rules';
 import STUDIO from 'virtual:texts/studio';
 import { ApiError } from '../../src/net/error';
-import type { AnalyseAnswer, SolveAnswer } from '../../src/net/types/http';
+import type { Analyse, AnalyseAnswer, SolveAnswer } from '../../src/net/types/http';
 import { loadPagesText, loadTexts, setLanguage } from '../../src/text/messages.svelte';
 import Panel from '../../src/pages/studio/Panel.svelte';
 import { PositionEditor } from '../../src/pages/studio/editor.svelte';
@@ -13,7 +13,7 @@ import '../../src/table/deferred';
 import { lawOf } from '../../src/game/draft/law';
 
 const [analyse, solve] = vi.hoisted(() => [
-  vi.fn<() => Promise<AnalyseAnswer>>(),
+  vi.fn<(question: Partial<Analyse>) => Promise<AnalyseAnswer>>(),
   vi.fn<() => Promise<Partial<SolveAnswer>>>(),
 ]);
 vi.mock('../../src/net/api', () => ({ api: { analyse, solve } }));
@@ -100,6 +100,7 @@ test('plays with chances are numbered', async () => {
 });
 
 test('plays without chances are listed, but not numbered', async () => {
+  analyse.mockReturnValueOnce(found({ plays: [LAY, DRAW] }));
   await compare(found({ plays: [LAY, DRAW] }));
 
   expect(listed()).toEqual(['Lay 3', 'Draw']);
@@ -108,12 +109,43 @@ test('plays without chances are listed, but not numbered', async () => {
 });
 
 test('drawing is not the best play merely because the server found no other in time', async () => {
+  analyse.mockReturnValueOnce(found({ plays: [DRAW], proven: false }));
   await compare(found({ plays: [DRAW], proven: false }));
 
   expect(listed()).toEqual([]);
   expect(document.body.textContent).toContain('too busy');
   expect(document.body.textContent).not.toContain('Nothing can be laid');
   expect(primary().textContent).toBe('Count again');
+});
+
+test('a busy server gets more time, once', async () => {
+  analyse.mockClear().mockReturnValueOnce(found({ plays: [LAY] }));
+  await compare(found({ worlds: 50, plays: [{ ...LAY, chance: SURE }] }));
+
+  expect(analyse.mock.calls.map(([{ seconds }]) => seconds)).toEqual([2, 4]);
+  expect(listed()).toEqual(['Lay 3']);
+});
+
+test('the same plays are counted for longer, until it is enough', async () => {
+  const plays = [LAY, DRAW].map((play) => ({ ...play, chance: SURE }));
+  await compare(found({ worlds: 43, plays }));
+  const more = (): HTMLButtonElement | null => document.querySelector('.deeper');
+  expect(more()!.textContent).toContain('43 games');
+
+  analyse.mockClear().mockReturnValueOnce(found({ worlds: 90, plays }));
+  more()!.click();
+  await vi.waitFor(() => expect(questions.compared?.worlds).toBe(90));
+  expect(analyse.mock.calls[0]![0]).toMatchObject({ seconds: 4, among: [LAY.play, ''] });
+
+  analyse.mockReturnValueOnce(found({ worlds: 80, plays }));
+  await questions.count();
+  flushSync();
+  expect(questions.compared?.worlds).toBe(90);
+  expect(more()).toBeNull();
+
+  questions.forget();
+  await compare(found({ worlds: 50, plays }));
+  expect(analyse.mock.calls.at(-1)![0]).toMatchObject({ seconds: 2, among: [LAY.play, ''] });
 });
 
 test('a question to a busy server leaves the reason, and is repeated until there is an answer', async () => {

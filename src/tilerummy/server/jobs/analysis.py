@@ -65,8 +65,12 @@ def analyse(question: Analyse, *, deadline: Deadline = NEVER) -> bytes | ErrorDe
 
 def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
     fields = msgspec.structs.asdict(question)
-    limit, chances, held, pool, unopened, after = (
-        fields.pop(name) for name in ("most", "chances", "held", "pool", "unopened", "after")
+    limit, chances, held, pool, unopened, after, among, _ = (
+        fields.pop(name)
+        for name in (
+            *("most", "chances", "held", "pool"),
+            *("unopened", "after", "among", "seconds"),
+        )
     )
     reader = QuestionFields(fields)
     rules, state = position(reader)
@@ -87,7 +91,9 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
             worlds=0,
             closed=msgspec.convert(closed, Declarable | None),
         )
-    found = candidates(rules, state, known=best.plays, deadline=finding)
+    found = _turns_to(rules, state, among, deadline=finding) or candidates(
+        rules, state, known=best.plays, deadline=finding
+    )
     own = own_turn(rules, state, after, deadline=finding) if after else ()
     ranked = _ranked(state, found, own)
     if not chances or not ranked or not can_simulate(rules):
@@ -117,6 +123,17 @@ def own_turn(rules: Ruleset, state: State, after: str, *, deadline: Deadline) ->
         return ()
     plays = turn_for(rules, state, table, deadline=deadline).plays
     return (*plays, *turn_end(reduce(after_play, plays, state))) if plays else ()
+
+
+def _turns_to(
+    rules: Ruleset, state: State, tables: Sequence[str], *, deadline: Deadline
+) -> tuple[Actions, ...]:
+    """Return the legal turns that lead to these *tables*. An empty text means laying nothing."""
+    turns = (
+        own_turn(rules, state, after, deadline=deadline) if after else turn_end(state)
+        for after in tables
+    )
+    return tuple(turn for turn in turns if turn)
 
 
 def _ranked(state: State, found: Sequence[Actions], own: Actions) -> list[Ranked]:

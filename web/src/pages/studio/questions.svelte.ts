@@ -12,6 +12,10 @@ export type Question = 'win' | 'most' | 'legal' | 'mess';
 export const QUESTIONS: readonly Question[] = ['win', 'most', 'legal', 'mess'];
 /** The number of plays that are compared, besides the user's own. */
 export const COMPARED = 4;
+/** The time that the server may take for a first, a second and a third count of games, in seconds. */
+const PATIENCE = [2, 4, 8] as const;
+/** The number of games per play after which the server counts no further. */
+const ENOUGH = 400;
 /** The number of arrangements of a table that is in a mess. */
 const ARRANGED = 4;
 
@@ -26,6 +30,12 @@ export class Questions {
   asking = $state.raw(false);
   private failed = $state.raw<{ readonly question: Question; readonly text: string } | null>(null);
   compared = $state.raw<AnalyseAnswer | null>(null);
+  /** True while games are counted for longer, because a busy server did not finish enough of them. */
+  longer = $state.raw(false);
+  /** The number of counts of the present position, each longer than the one before. */
+  private counts = $state.raw(0);
+  /** The plays that were compared in each position, so that the same ones are compared again. */
+  private readonly among = new Map<string, readonly string[]>();
   /** The user's own play that was compared with the best ones, or an empty string. */
   comparedOwn = $state.raw('');
   most = $state.raw<SolveAnswer | null>(null);
@@ -58,7 +68,7 @@ export class Questions {
     if (this.failed) this.stop();
     this.failed = null;
     this.compared = this.most = this.verdict = null;
-    this.hints = 0;
+    this.hints = this.counts = 0;
     this.forgetArrangements(this.loose());
   }
 
@@ -81,16 +91,45 @@ export class Questions {
     );
   }
 
-  /** Compare the best plays by their chances of winning. Returns null if the request failed. */
-  compare(): Promise<AnalyseAnswer | null> {
-    const { pool, ...position } = this.position();
+  /** True if counting for longer can still make the chances more precise. */
+  get deeper(): boolean {
+    const worlds = this.compared?.worlds ?? 0;
+    return worlds > 0 && worlds < ENOUGH && this.counts < PATIENCE.length;
+  }
+
+  /**
+   * Compare the best plays by their chances of winning. If the server was too busy, it is given more time, once.
+   * Returns null if the request failed.
+   */
+  async compare(): Promise<AnalyseAnswer | null> {
+    const found = await this.count();
+    if (!found?.plays.length || found.worlds) return found;
+    this.longer = true;
+    try {
+      return await this.count();
+    } finally {
+      this.longer = false;
+    }
+  }
+
+  /** Count games after each of the best plays. Each count of a position may take longer than the one before. */
+  count(): Promise<AnalyseAnswer | null> {
+    const { pool = null, ...position } = this.position();
     const after = this.own();
-    const question = { ...position, after, opened: position.opened ?? true, most: COMPARED, chances: true };
+    const place = JSON.stringify([position, pool]);
+    const seconds = PATIENCE[Math.min(this.counts, PATIENCE.length - 1)]!;
+    const among = [...(this.among.get(place) ?? [])];
+    const question = { ...position, pool, after, among, seconds, most: COMPARED, chances: true };
     return this.ask(
-      () => api.analyse({ ...question, pool: pool ?? null }),
+      () => api.analyse({ ...question, opened: position.opened ?? true }),
       (answer) => {
+        this.counts += 1;
+        // a busy server may have counted fewer games than before
+        if (after === this.comparedOwn && answer.worlds < (this.compared?.worlds ?? 0)) return;
         this.compared = answer;
         this.comparedOwn = after;
+        const best = answer.plays.slice(0, COMPARED).map(({ tiles, play }) => (tiles ? play : ''));
+        if (answer.worlds && !among.length) this.among.set(place, best);
       },
     );
   }

@@ -158,7 +158,7 @@ async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
 async def analyse(context: RequestContext, question: Analyse) -> msgspec.Raw:
     """Find the best plays in a position, and estimate the chance of winning after each one."""
     context.limit("analyse" if question.chances else "solve", context.address)
-    work = STUDY if question.chances else QUESTION
+    work = STUDY.within(question.seconds * 1000.0) if question.chances else QUESTION
     return await context.run_json(Job(work, analysis.analyse, question))
 
 

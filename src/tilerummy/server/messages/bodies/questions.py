@@ -157,6 +157,9 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
     that are not on a rack. A single number for ``held`` is deprecated, because only outdated web
     clients send it. ``unopened`` lists the other seats that have not opened; the viewer has seat 0.
     ``after`` is the table after a play of the viewer's own, which is listed too if it is legal.
+    With ``among``, only the plays that lead to these tables are compared; an empty text means
+    laying nothing. An estimate of chances may take up to the given number of ``seconds``. The
+    worlds are the same ones each time, so with more time, the earlier games count too.
     """
 
     ruleset: RulesetText = "sabra"
@@ -171,6 +174,8 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
     unopened: Unopened = []  # noqa: RUF012 - msgspec copies it
     pool: Annotated[int, Meta(ge=0, le=200)] | None = None
     after: Notation = ""
+    among: Annotated[list[Notation], Meta(max_length=5)] = []  # noqa: RUF012 - msgspec copies it
+    seconds: Annotated[int, Meta(ge=2, le=8)] = 2
 
 
 class Measured(Struct, frozen=True, kw_only=True):
