@@ -84,3 +84,18 @@ def test_going_out_needs_no_other_reason() -> None:
     view = read_state("table k5 r5 b5 | rack o5")
     out = (Play.between(view.table, table("k5 r5 b5 o5")),)
     assert merits("sabra", view, out, (Draw(),)) == (Merit(MeritCode.GOES_OUT, Rack()),)
+
+
+def test_a_turn_that_is_followed_by_going_out_names_the_last_tiles() -> None:
+    view = read_state("table k5 r5 b5 / b1 b2 b3 | rack o5 b4 b5")
+    turn = (Play.between(view.table, table("k5 r5 b5 o5 / b1 b2 b3")),)
+    why = {merit.code: merit for merit in merits("sabra", view, turn, [Draw()])}
+    assert why[MeritCode.GOES_OUT_NEXT].tiles == rack("b4 b5")
+    assert MeritCode.GOES_OUT_NEXT not in found(FEW, (Draw(),))
+
+
+def test_only_a_turn_that_opens_says_so() -> None:
+    view = read_state("rack k10 r10 b10 o1 | opened no")
+    opening = (Play.between(view.table, table("k10 r10 b10")),)
+    assert MeritCode.OPENS in {merit.code for merit in merits("sabra", view, opening, [Draw()])}
+    assert MeritCode.OPENS not in found(KEEP, (Draw(),))

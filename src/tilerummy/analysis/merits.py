@@ -25,6 +25,10 @@ class MeritCode(StrEnum):
 
     GOES_OUT = "goes_out"
     """The turn empties the rack."""
+    OPENS = "opens"
+    """It lays the initial meld, and the other turn does not."""
+    GOES_OUT_NEXT = "goes_out_next"
+    """The ``tiles`` left can all be laid next turn if no one changes the table."""
     LAYS_MORE = "lays_more"
     """It leaves ``count`` tiles fewer on the rack."""
     KEEPS_JOKER = "keeps_joker"
@@ -88,6 +92,7 @@ def merits(
     both = _Comparison(rules, view, _after(view, turn), _after(view, other), deadline)
     found = [*both.on_the_rack()]
     if not rules.draws_and_discards:
+        found += both.next_turn(draws=_draws(turn), other_draws=_draws(other))
         found += both.places()
     found += both.points(draws=_draws(turn), other_draws=_draws(other))
     return tuple(sorted(found, key=lambda merit: merit.is_drawback))
@@ -123,6 +128,8 @@ class _Comparison:
             if other:
                 yield Merit(MeritCode.GOES_OUT)
             return
+        if self.mine.mover.opened is not None and self.other.mover.opened is None:
+            yield Merit(MeritCode.OPENS)
         if len(mine) < len(other):
             yield Merit(MeritCode.LAYS_MORE, count=len(other) - len(mine))
         jokers = mine.count(JOKER) - other.count(JOKER)
@@ -131,6 +138,21 @@ class _Comparison:
         later = self._meld_in_rack(self.mine)
         if len(later) > len(self._meld_in_rack(self.other)):
             yield Merit(MeritCode.KEEPS_MELD, later)
+
+    def next_turn(self, *, draws: bool, other_draws: bool) -> Iterator[Merit]:
+        """Yield whether the next turn can go out only after this one, which draws no tile."""
+        mine = self.mine.mover.rack
+        if not mine or draws or not self._goes_out_from(self.mine):
+            return
+        if other_draws or not self._goes_out_from(self.other):
+            yield Merit(MeritCode.GOES_OUT_NEXT, mine)
+
+    def _goes_out_from(self, state: State) -> bool:
+        """Return whether the rack can be emptied next turn if no one changes the table."""
+        rack, opened = state.mover.rack, state.mover.opened is not None
+        later = _position(state, state.table, rack, opened=opened)
+        best = best_play(self.rules, later, tidy=False, deadline=self.deadline.share(0.2))
+        return len(best.placed) == len(rack)
 
     def places(self) -> Iterator[Merit]:
         """Yield the merits that concern tiles that fit on only one of the two tables."""
