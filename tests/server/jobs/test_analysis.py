@@ -16,13 +16,13 @@ from tilerummy.state import Play, State
 POSITION = Analyse(table="k5 r5 b5", rack="o5 k1 k2", chances=True, held=[4], pool=20)
 
 
-@pytest.mark.parametrize(("worlds", "known"), [(1, False), (19, False), (20, True)])
+@pytest.mark.parametrize(("worlds", "known"), [(2, False), (18, False), (20, True)])
 def test_a_chance_needs_enough_worlds(
     monkeypatch: pytest.MonkeyPatch,
     worlds: int,
     known: bool,  # noqa: FBT001
 ) -> None:
-    monkeypatch.setattr(analysis, "WORLDS", worlds)
+    monkeypatch.setattr(analysis, "WORLDS", worlds // 2)
     body = analysis.analyse(POSITION)
     assert isinstance(body, bytes)
     answer = msgspec.json.decode(body, type=AnalyseAnswer)
@@ -67,7 +67,7 @@ def test_the_best_play_is_listed_although_time_ran_out(monkeypatch: pytest.Monke
 
 
 def test_a_play_of_the_viewer_s_own_is_counted_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "WORLDS", 20)
+    monkeypatch.setattr(analysis, "WORLDS", 10)
     fields = {"table": "r3 r4 r5 / k7 k8 k9", "rack": "r6 r7 k10 k11 b1 o4"}
     own = "k7 k8 k9 k10 / r3 r4 r5"
     asked = Analyse(**fields, after=own, chances=True, held=[9], most=1)  # type: ignore[arg-type]
@@ -81,7 +81,7 @@ def test_a_play_of_the_viewer_s_own_is_counted_too(monkeypatch: pytest.MonkeyPat
 
 
 def test_only_the_given_plays_are_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "WORLDS", 20)
+    monkeypatch.setattr(analysis, "WORLDS", 10)
     given = ["", "k7 k8 k9 k10 / r3 r4 r5", "k7 k8 k9 / r3 r4 r5 r6 r7"]
     again = msgspec.structs.replace(MANY, most=4, among=[*given, "r3 r4 r5 / k7 k8 k9 k11"])
 

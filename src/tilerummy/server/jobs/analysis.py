@@ -44,8 +44,8 @@ FINDING = 0.3
 """The share of the time spent on finding plays."""
 ESTIMATING = 0.9
 """The share of the remaining time spent on estimating chances; the rest is for explaining plays."""
-WORLDS = 400
-"""The maximum number of worlds to sample in order to estimate a play's chance of winning."""
+WORLDS = 200
+"""The maximum number of worlds for each second, to estimate a play's chance of winning."""
 ENOUGH = 20
 """The minimum number of worlds for an estimate; with fewer, chances are left out."""
 MEASURED = 5
@@ -65,7 +65,7 @@ def analyse(question: Analyse, *, deadline: Deadline = NEVER) -> bytes | ErrorDe
 
 def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
     fields = msgspec.structs.asdict(question)
-    limit, chances, held, pool, unopened, after, among, _ = (
+    limit, chances, held, pool, unopened, after, among, seconds = (
         fields.pop(name)
         for name in (
             *("most", "chances", "held", "pool"),
@@ -99,7 +99,8 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
     if not chances or not ranked or not can_simulate(rules):
         plays = [play for play, _ in _first(ranked, limit, own)]
         return AnalyseAnswer(plays=plays, proven=best.proven, worlds=0)
-    measured, worlds = _measured(rules, state, ranked, limit, own, deadline.share(ESTIMATING))
+    budget = Budget(WORLDS * seconds, deadline=deadline.share(ESTIMATING))
+    measured, worlds = _measured(rules, state, ranked, limit, own, budget)
     plays = [play for play, _ in measured]
     return AnalyseAnswer(
         plays=[_explained(rules, state, *each, deadline.share(0.2)) for each in measured],
@@ -233,7 +234,7 @@ def _measured(
     ranked: Sequence[Ranked],
     limit: int,
     own: Actions,
-    deadline: Deadline,
+    limits: Budget,
 ) -> tuple[list[Ranked], int]:
     """Return the *limit* plays with the best chances and the *own* one, and the number of worlds.
 
@@ -249,12 +250,12 @@ def _measured(
     few = max(limit, MEASURED)
     chosen = ranked
     if len(ranked) > few:
-        budget = Budget(SORTED, deadline=deadline.share(SORTING))
+        budget = Budget(SORTED, deadline=limits.deadline.share(SORTING))
         sorting = in_worlds([actions for _, actions in ranked], budget, 1)
         means = [one.chance.mean if one.worlds else 0.0 for one in sorting]
         best = sorted(range(1, len(ranked)), key=lambda nth: -means[nth])
         chosen = _first([ranked[nth] for nth in (0, *best)], few, own)
-    measured = in_worlds([actions for _, actions in chosen], Budget(WORLDS, deadline=deadline), 0)
+    measured = in_worlds([actions for _, actions in chosen], limits, 0)
     worlds = measured[0].worlds
     if worlds < ENOUGH:
         return _first(ranked, limit, own), 0

@@ -14,8 +14,6 @@ export const QUESTIONS: readonly Question[] = ['win', 'most', 'legal', 'mess'];
 export const COMPARED = 4;
 /** The time that the server may take for a first, a second and a third count of games, in seconds. */
 const PATIENCE = [2, 4, 8] as const;
-/** The number of games per play after which the server counts no further. */
-const ENOUGH = 400;
 /** The number of arrangements of a table that is in a mess. */
 const ARRANGED = 4;
 
@@ -91,10 +89,10 @@ export class Questions {
     );
   }
 
-  /** True if counting for longer can still make the chances more precise. */
+  /** True if counting for longer can make the chances more precise. A play that goes out is certain. */
   get deeper(): boolean {
-    const worlds = this.compared?.worlds ?? 0;
-    return worlds > 0 && worlds < ENOUGH && this.counts < PATIENCE.length;
+    const { worlds = 0, plays = [] } = this.compared ?? {};
+    return worlds > 0 && plays[0]?.rack !== '' && this.counts < PATIENCE.length;
   }
 
   /**
