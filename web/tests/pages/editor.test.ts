@@ -142,3 +142,9 @@ test('the keyboard offers only the tiles of the rules', async () => {
   expect(Math.max(...numbers)).toBe(8);
   await unmount(keyboard);
 });
+
+test('tiles that the rules do not have are named', () => {
+  editor.lay({ table: '', rack: 'k5 k12', after: '' }, lawOf({ 'tiles.numbers': 8 }, null));
+  expect(editor.wrong).toBe('These rules have no black 12.');
+  expect(editor.whole).toBe(false);
+});

@@ -7,9 +7,11 @@
 
 import {
   NotationError,
+  STANDARD,
   meldText,
   meldTexts,
   readTable,
+  readTiles,
   sorted,
   tileText,
   tilesText,
@@ -329,7 +331,7 @@ export class PositionEditor {
       this.quietly(() => (this.stage === 'play' ? this.showPlay() : this.showPosition()));
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      this.wrong = t('studio.bad', { text: String(error.params.word ?? '') });
+      this.wrong = badText(String(error.params.word ?? ''));
     }
     this.update();
   }
@@ -426,5 +428,14 @@ export class PositionEditor {
 /** Return whether two tables have the same melds, in any order. */
 export const isSameTable = (one: string, other: string): boolean =>
   one.split(MELDS).sort().join(MELDS) === other.split(MELDS).sort().join(MELDS);
+
+/** Explain that a text cannot be read: it is no tile, or a tile that the rules do not have. */
+function badText(text: string): string {
+  try {
+    return t('studio.outside', { tiles: words(readTiles(text, STANDARD)) });
+  } catch {
+    return t('studio.bad', { text });
+  }
+}
 
 const words = (tiles: readonly Tile[]): string => tilesShort(tiles.map(tileText));
