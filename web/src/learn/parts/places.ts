@@ -6,16 +6,7 @@
 import { readLay, type TileSet } from '../../rules';
 import type { Places } from '../../table';
 import { ASPECT } from '../../table/layout/geometry';
-import {
-  TILE,
-  gridOf,
-  isWide,
-  widthOf,
-  type Area,
-  type Block,
-  type Grid,
-  type Spot,
-} from '../../table/layout/grid';
+import { TILE, gridOf, widthOf, type Area, type Block, type Grid, type Spot } from '../../table/layout/grid';
 import { blocksOf } from '../../table/layout/layout';
 import { SMALLEST, byRank, inRows } from '../../table/layout/tidy';
 import { dealt } from '../../table/state/deal';
@@ -28,7 +19,7 @@ type Rect = Places['felt'];
 const PART = 0.9;
 
 /**
- * Return the boxes on the stage, as measured from its elements with a `data-place` attribute. If *free*, a wide
+ * Return the boxes on the stage, as measured from its elements with a `data-place` attribute. If *free*, the
  * felt is used as in a game, with room for any melds. Otherwise, only the position's own tables get room.
  */
 export function placesIn(stage: HTMLElement, position: Position, set: TileSet, free: boolean): Places {
@@ -50,9 +41,7 @@ export function placesIn(stage: HTMLElement, position: Position, set: TileSet, f
   const felt = rect(part('felt'));
   const onRack = Math.min(rack.h / rack.rows / ASPECT, rack.w / inRow);
   return {
-    ...(free && isWide({ width: felt.w, height: felt.h })
-      ? { felt }
-      : partOf(felt, PART * onRack, tablesOf(position, set))),
+    ...(free ? { felt } : partOf(felt, PART * onRack, tablesOf(position, set))),
     rack,
     zones: Object.fromEntries(zones.map((each) => [each.dataset.place!, rect(each)])),
     pool: null,
