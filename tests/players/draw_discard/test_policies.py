@@ -10,7 +10,9 @@ from tests.support.work import deadline_after
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players import player
-from tilerummy.state import Action, Declare, Discard, Draw, Play, Source, conceal
+from tilerummy.players.draw_discard.base import motive_of
+from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Play, Source, conceal
+from tilerummy.state.notation import read_state
 from tilerummy.tiles import tile
 
 STRONGER = ("strong", "expert", "master")
@@ -143,3 +145,9 @@ def test_the_worst_hands_are_answered_in_time(name: str, seats: int) -> None:
     for looks in (1, 30, 300):
         with deadline_after(looks) as deadline:
             chosen(name, here, deadline=deadline)
+
+
+def test_a_closed_hand_with_the_trump_is_explained_as_one() -> None:
+    rack = "k1 k1 r2 r2 b3 b3 o4 o4 k5 k5 r6 r6 o13 r11"
+    view = read_state(f"players 2 | opened no | turn 9 | trump o13 | phase draw | rack {rack}")
+    assert motive_of(view, (GoOut((), tile("r11")),)).code == "closed_hand"

@@ -69,7 +69,7 @@ class DrawDiscardPolicy(ABC):
     def draw(self, context: DecisionContext) -> Decision:
         """Return the action that wins with the trump, or takes a useful discard, or draws."""
         if out := self._out_with_trump(context.within(_TRUMP)):
-            return Decision((out,), Motive.of("went_out"))
+            return Decision((out,), motive_of(context.view, (out,)))
         return self.take_or_draw(context)
 
     def take_or_draw(self, context: DecisionContext) -> Decision:
@@ -125,8 +125,9 @@ def motive_of(view: State, actions: Sequence[Action]) -> Motive:
             return Motive.of("took")
         case Draw():
             return Motive.of("drew")
-    if isinstance(actions[-1], Declare):
-        return Motive.of("closed_hand")
+    match actions[-1]:
+        case Declare() | GoOut(plays=()):
+            return Motive.of("closed_hand")
     laid = sum(len(action.placed) for action in actions if isinstance(action, Play))
     if view.phase is Phase.DRAW or laid == len(view.mover.rack) - 1:
         return Motive.of("went_out")
