@@ -339,6 +339,8 @@ def test_the_line_of_a_computer_player_is_legible_and_can_be_closed(
     assert player.page.evaluate(UNREAD) == []
     assert covered(player.page.evaluate(BOXES, ".seat q .icon"), seen(player)) == []
     words.first.get_by_role("button", include_hidden=True).click()
+    expect(words).to_have_count(2)
+    words.first.locator(".icon").click()
     expect(words).to_have_count(0)
 
 

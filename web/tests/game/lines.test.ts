@@ -7,6 +7,7 @@ import {
   moveOf,
   praiseOf,
   silence,
+  tapped,
   type Move,
   type Remark,
   type Scene,
@@ -388,6 +389,20 @@ test('nobody greets in the middle of a game, or is greeted after the first move 
   await comment(here, acted(1, DREW));
   await comment(here, acted(2, { ...DREW, seat: 2 }));
   expect(here.show).toHaveBeenCalledOnce();
+});
+
+test('a tap on a line closes only that line, and a tap on its cross silences all', () => {
+  const reactions = [1, 2].map((seat) => ({ id: seat, seat, reaction: '', quiet: true }));
+  const here = { ...room(), reactions };
+  document.body.innerHTML = '<q><button><i class="icon"></i></button></q>';
+  const target = document.querySelector('button')!;
+  const tap = (clientX: number) => tapped(here, 1, { target, clientX, clientY: 0 } as unknown as MouseEvent);
+  tap(80);
+  expect(here.reactions).toEqual([reactions[1]]);
+  expect(settings.talk).toBe(true);
+  tap(5);
+  expect(settings.talk).toBe(false);
+  settings.talk = true;
 });
 
 test('a tap silences the computer players, and says where they can be heard again', async () => {

@@ -425,6 +425,19 @@ async function teacherIsSilent(room: Room, version: number): Promise<boolean> {
 const STEP = 250; // milliseconds
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, STEP));
 
+const FINGER = 22; // pixels
+
+/** Close the line of a seat after a tap on it. A tap on its cross silences all computer players. */
+export function tapped(room: Room, of: number, { target, clientX, clientY }: MouseEvent): void {
+  const { left, right, top, bottom } = (target as Element)
+    .closest('q')!
+    .querySelector('.icon')!
+    .getBoundingClientRect();
+  const distance = Math.hypot(clientX - (left + right) / 2, clientY - (top + bottom) / 2);
+  if (distance <= FINGER) silence(room);
+  else room.reactions = room.reactions.filter(({ seat, quiet }) => seat !== of || !quiet);
+}
+
 /** Silence the computer players from now on, and say where the user can turn their lines on again. */
 export function silence(room: Room): void {
   settings.talk = false;
