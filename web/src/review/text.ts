@@ -5,7 +5,7 @@ import { split } from '../rules';
 import { ownTurn } from '../rules/turns';
 import { tilesShort, tileWord } from '../text/tiles';
 import type { Decision, Fact, LeftTurn, Praise, ReviewedRound } from '../net/types/review';
-import { deedOf, exerciseOf, type Deed, type Verdict } from './judge';
+import { costOfMistake, deedOf, exerciseOf, type Deed, type Verdict } from './judge';
 
 /** Format a winning chance, such as `64 %`. */
 export const percentText = (win: number): string =>
@@ -73,6 +73,19 @@ export const factText = (fact: Fact, names: readonly string[]): string =>
     tiles: tilesShort(split(fact.tiles ?? '')),
     draws: list((fact.draws ?? []).map(([tile, chance]) => `${tileWord(tile)} (${percentText(chance)})`)),
   });
+
+/**
+ * Return a fact about a mistake as a sentence. If only its measured chance is against a discard, this is the better
+ * discard and what it wins.
+ */
+export function reasonFactText(fact: Fact, decision: Decision, names: readonly string[]): string {
+  const { reason } = decision;
+  if (fact.code !== 'measured' || reason?.code !== 'discard') return factText(fact, names);
+  const cost = costOfMistake(decision) ?? 0;
+  if (cost < 1) return '';
+  const [n, of] = cost < TEN ? [cost, 100] : [Math.round(cost / TEN), 10];
+  return t('review.fact.discard', { tile: tileWord(reason.tiles), n, of });
+}
 
 /** Describe a success of the player in a game with this many seats in a sentence. */
 export const praiseText = ({ code, turn = 0, count = 0, of = 0 }: Praise, seats: number): string =>

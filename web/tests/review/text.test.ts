@@ -7,13 +7,14 @@ import {
   leftText,
   noneText,
   praiseText,
+  reasonFactText,
   reasonText,
   remarkText,
   titleText,
   waitText,
 } from '../../src/review/text';
 import { mistakesOf, remarksOf } from '../../src/review/types';
-import type { Decision, Review, ReviewedRound } from '../../src/net/types/review';
+import type { Decision, Option, Review, ReviewedRound } from '../../src/net/types/review';
 
 beforeAll(() => loadTexts(REVIEW));
 
@@ -37,6 +38,28 @@ test('the title of a mistake that cannot be tried again says what was wrong', ()
 test('a fact in a sentence by itself names the better play', () => {
   for (const code of ['keeps_joker', 'goes_out', 'measured', 'scores', 'costs_less'])
     expect(factText({ code, count: 1, instead: 1 }, [])).toMatch(/the better play/i);
+});
+
+test('a discard that only its chance is against names the better one and what it wins', () => {
+  const measured = { code: 'measured', count: 60, instead: 37 };
+  const option = (win: number): Option => ({
+    actions: [],
+    tiles: '',
+    win: [win, null, null],
+    points: [0, null, null],
+    n: 8,
+  });
+  const discard = (best: number) =>
+    ({
+      ...decision,
+      reason: { code: 'discard', tiles: 'k9', facts: [measured] },
+      best: option(best),
+      chosen: option(0.37),
+      error: { win: [best - 0.37, null, null], points: [0, null, null] },
+    }) as Decision;
+  expect(reasonFactText(measured, discard(0.6), [])).toBe('Discarding k9 instead wins 2 rounds in 10 more.');
+  expect(reasonFactText(measured, discard(0.41), [])).toBe('Discarding k9 instead wins 4 rounds in 100 more.');
+  expect(reasonFactText(measured, decision, [])).toMatch(/^Played out/);
 });
 
 test('praise counts turns as their player counts them', () =>
