@@ -318,7 +318,7 @@ def test_ending_a_game_against_computers_asks_first(
     expect(alone.page.locator(".how")).to_have_text(
         "You ended the match. No one scores this round."
     )
-    expect(alone.page.locator(".crown")).to_have_count(0)
+    expect(alone.page.locator(".crown, .seat-score")).to_have_count(0)
     alone.open()
     row = alone.page.locator(".home-mine li")
     expect(row).to_contain_text("Ended early")
