@@ -3,7 +3,7 @@ import type { Replay } from '../../src/net/types/http';
 import ENDING from 'virtual:texts/ending';
 import GAMES from 'virtual:texts/games';
 import { loadTexts } from '../../src/text/messages.svelte';
-import { isStranger } from '../../src/games/page/shown';
+import { isStranger } from '../../src/games/page/strangers';
 import { endingOf, likeIt, place, resultOf, scoresText } from '../../src/games/page/text';
 
 beforeAll(() => loadTexts(GAMES));

@@ -4,12 +4,11 @@ import { announce } from '../../device/announce.svelte';
 import { command } from '../../net/connection.svelte';
 import { t } from '../../text/messages.svelte';
 import type { Reply } from '../../net/client';
-import type { GameView } from '../../net/types';
+import type { Answer, GameView, RefusalReason } from '../../net/types';
 import { tileText, without, type Tile } from '../../rules';
-import type { TurnAction } from './choices';
+import type { Choices, TurnAction } from './choices';
 import type { Room } from '../room/room.svelte';
 import type { Hints } from './hints.svelte';
-import type { Turn } from './turn.svelte';
 
 /** The parts of a turn that are submitted. */
 interface Submitted {
@@ -38,8 +37,25 @@ export async function submit(
   });
 }
 
+/** The referee's verdict on the current draft, with the reasons if the draft is refused. */
+export interface Verdict {
+  readonly state: '' | 'asking' | 'legal' | 'refused';
+  readonly reasons: readonly RefusalReason[];
+}
+
+/** The parts of a turn that are checked. */
+interface Checked {
+  readonly room: Pick<Room, 'id' | 'version'>;
+  readonly table: { readonly melds: readonly string[] } | null;
+  readonly choices: Pick<Choices, 'first'>;
+  readonly hints: Pick<Hints, 'stop'>;
+  readonly busy: boolean;
+  verdict: Verdict;
+  answered(reply: Answer): void;
+}
+
 /** Ask the referee if the draft of a turn is legal, and show the verdict. */
-export async function check(turn: Turn): Promise<void> {
+export async function check(turn: Checked): Promise<void> {
   if (!turn.table || turn.busy) return;
   turn.hints.stop();
   turn.verdict = { state: 'asking', reasons: [] };

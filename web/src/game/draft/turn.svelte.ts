@@ -28,15 +28,11 @@ import { layoutMemory } from './layouts';
 import { loadDraft, saveDraft } from './saved';
 import { draftOf, NO_DRAFT, selectionOf } from './draft_view';
 import { zonesOf, zoneTiles } from './zones';
+import type { Verdict } from './submit';
 
 const SORTS = ['melds', 'colour', 'number', 'own'] as const;
 const FOCUS_DELAY = 60; // time until the buttons that follow an action are rendered, in milliseconds
 
-/** The referee's verdict on the current draft, with the reasons if the draft is refused. */
-interface Verdict {
-  readonly state: '' | 'asking' | 'legal' | 'refused';
-  readonly reasons: readonly RefusalReason[];
-}
 const NO_VERDICT: Verdict = { state: '', reasons: [] };
 
 let loading: Promise<typeof import('./submit')> | undefined;

@@ -1,7 +1,7 @@
 /** Playback of a game: the current position, the seat whose point of view is shown, and automatic play. */
 
 import type { Replay } from '../../net/types/http';
-import { shownSeats } from './shown';
+import { shownSeats } from './strangers';
 import { framesOf, frameNamed, lastPlay, nameOfFrame, type Frame } from './frames';
 
 /** The time per turn at each playback speed, in milliseconds. */
