@@ -278,7 +278,7 @@ def test_a_round_without_mistakes_says_what_was_done_well(robot: MakeRobot) -> N
     answer_review(reader, [decided], won=None, points=None, ledger=ledger, praise=praise)
     open_review(reader)
 
-    expect(page.locator(".review-panel h2").first).to_contain_text("Well played")
+    expect(page.locator(".review-panel h2").first).to_contain_text("The game ended early")
     expect(page.locator(".review-well li").first).to_have_text(
         "Turn 3: opened, as soon as it was possible."
     )

@@ -53,7 +53,8 @@ test('a stranger reads the result, and can play by the same rules', async () => 
   expect(isStranger({ replay: game({ me: 0 }), local: false })).toBe(false);
   expect(isStranger({ replay: game({}), local: true })).toBe(false);
   expect(resultOf(game({ leaders: [0] }))).toBe('Mona wins');
-  expect(resultOf(game({ leaders: [0, 1], totals: [0, 0] }))).toBe('The game is over');
+  expect(resultOf(game({ leaders: [0, 1], totals: [0, 0] }))).toBe('No one wins');
+  expect(resultOf(game({}))).toBe('The match ended early');
   expect(likeIt(game({ ruleset: 'sabra+initial_meld.points=50', title: 'Ours' }))).toBe(
     '/new?ruleset=sabra%2Binitial_meld.points%3D50&name=Ours',
   );

@@ -34,6 +34,8 @@ const TIPS: Readonly<Record<string, Tip>> = {
   take: 'begin',
   discard: 'discard',
   'discard.some': 'discard',
+  'aim.begin': 'begin',
+  'aim.discard': 'discard',
 };
 
 /** Return the tip for the hint with the given code, or null without one. */

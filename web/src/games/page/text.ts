@@ -60,7 +60,8 @@ export function endingOf(replay: Replay): string {
 export function resultOf(replay: Replay): string {
   const { leaders = [], totals } = replay;
   const tied = leaders.length > 1 && new Set(totals).size <= 1;
-  if (!leaders.length || tied) return t('end.over');
+  if (!leaders.length) return t('end.over');
+  if (tied) return t('end.nobody');
   const seating = seatingOf(replay);
   return t('end.won', { n: leaders.length, names: list(leaders.map((seat) => nameOf(seating, seat))) });
 }
