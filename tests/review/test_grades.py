@@ -85,7 +85,7 @@ def test_every_reason_and_fact_has_a_sentence() -> None:
         == {code.value for code in Code}
     )
     good = {code.value for code in MeritCode if not Merit(code).is_drawback}
-    assert codes("review.fact.") == {code.value for code in FactCode} | good
+    assert codes("review.fact.") == {code.value for code in FactCode} | good | {"discard"}
     assert codes("review.well.") == {code.value for code in PraiseCode}
     for code in Code:
         assert "black 10 and 11; joker" in reason_text(code.value, rack("k10 k11 *"))

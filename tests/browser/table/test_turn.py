@@ -184,11 +184,12 @@ def test_a_draw_can_be_undone(stage: MakeStage, window: Window) -> None:
 
 
 @SIZES
-def test_a_draw_asks_while_tiles_are_picked(stage: MakeStage, window: Window) -> None:
+def test_a_draw_asks_after_changes(stage: MakeStage, window: Window) -> None:
     now = stage(MINE, window)
     question = now.page.locator(".status").get_by_text("Draw now?")
 
     tap(now.page, "k1")
+    tap_felt(now.page)
     now.page.locator(".turn-actions").get_by_role("button", name="Draw").click()
     expect(question.first).to_be_visible()
     now.page.get_by_role("button", name="Keep playing").click()

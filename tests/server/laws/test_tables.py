@@ -57,7 +57,7 @@ class QuickWorkers(PatientWorkers):
         reasons = tuple(faults(rules, view, play))
         return Turn((), reasons) if reasons else Turn((play,))
 
-    async def hint(self, _ruleset: str, _view: State) -> tuple[HintAnswer, ...]:
+    async def hint(self, _ruleset: str, _view: State, _target: str) -> tuple[HintAnswer, ...]:
         return tuple(HintAnswer(cid="", level=n, advice="draw", code="draw") for n in (1, 2, 3))
 
 

@@ -83,7 +83,7 @@ async def test_all_levels_of_a_hint_advise_the_same_play(rooms: TestRooms) -> No
     """A second search might find less in its time."""
     found = iter([["r1"], ["b2"]])
 
-    async def hint(_ruleset: str, _view: State) -> tuple[HintAnswer, ...]:
+    async def hint(_ruleset: str, _view: State, _target: str) -> tuple[HintAnswer, ...]:
         tiles = next(found)
         return tuple(
             HintAnswer(cid="", level=level, advice="play", code="play", tiles=tiles)
