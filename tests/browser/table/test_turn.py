@@ -190,11 +190,11 @@ def test_a_draw_asks_after_changes(stage: MakeStage, window: Window) -> None:
 
     tap(now.page, "k1")
     tap_felt(now.page)
-    now.page.locator(".turn-actions").get_by_role("button", name="Draw").click()
+    now.page.keyboard.press("d")
     expect(question.first).to_be_visible()
     now.page.get_by_role("button", name="Keep playing").click()
     expect(question).to_have_count(0)
-    now.page.locator(".turn-actions").get_by_role("button", name="Draw").click()
+    now.page.keyboard.press("d")
     now.page.locator(".status").get_by_role("button", name="Draw", exact=True).click()
     wait_until(now.page, lambda: actions(now) == [["draw"]])
 
