@@ -276,9 +276,10 @@ class Client:
         done = Done(cid=self.cid(), room=self.room, version=version, after=[*after])
         return await self.ask(done)
 
-    async def hint(self, level: int = 3) -> Reply:
+    async def hint(self, level: int = 3, target: int = 0) -> Reply:
         version = await self.version()
-        return await self.ask(AskHint(cid=self.cid(), room=self.room, version=version, level=level))
+        ask = AskHint(cid=self.cid(), room=self.room, version=version, level=level, target=target)
+        return await self.ask(ask)
 
     async def actor(self) -> RoomActor:
         actor = await self.rooms.registry.own(self.room)

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TypeVar
 
 import pytest
 from tests.server.laws.stores import FaultyLogs
 from tests.server.playing import codes, conflict, fault, mover_and_other, ok, play_round, seated
 from tests.server.room_clients import Client, TestRooms, settled
+from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.server.messages.client import Act, Say
 from tilerummy.server.messages.server import Answer, Chatted, HintAnswer
 from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.actor import MAX_PENDING_CHANGES
+from tilerummy.server.workers.classes import HINT, NEAR
+from tilerummy.server.workers.port import Job
 from tilerummy.state import State
+
+T = TypeVar("T")
 
 
 async def test_only_the_seat_to_move_acts(rooms: TestRooms) -> None:
@@ -96,6 +102,29 @@ async def test_all_levels_of_a_hint_advise_the_same_play(rooms: TestRooms) -> No
     assert [advised(await mover.hint(level)) for level in (1, 2, 3)] == [["r1"]] * 3
     await mover.do("draw")
     assert advised(await other.hint(1)) == ["b2"]
+
+
+class TimedWorkers(PatientWorkers):
+    """Workers that store how long the jobs may take, in milliseconds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.budgets: list[float] = []
+
+    async def run(self, job: Job[T], key: str) -> T:
+        self.budgets.append(job.work.budget)
+        return await super().run(job, key)
+
+
+async def test_a_hint_for_a_closed_hand_has_the_time_of_the_nearest_hands() -> None:
+    workers = TimedWorkers()
+    mover, _ = await mover_and_other(
+        await seated(TestRooms(workers=workers), "Ann", "Ben", ruleset="international")
+    )
+    workers.budgets.clear()
+    await mover.hint(1)
+    await mover.hint(1, target=35)
+    assert workers.budgets == [HINT.budget, NEAR.budget]
 
 
 async def test_a_command_affects_only_its_own_table(rooms: TestRooms) -> None:

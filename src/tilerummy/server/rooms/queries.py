@@ -56,7 +56,9 @@ async def _hint(actor: RoomActor, guest: str, question: AskHint) -> HintAnswer:
     position = (room.version, seat, question.target)
     if actor.hint is None or actor.hint[0] != position:
         view = conceal(state_of(room), seat)
-        job = Job(HINT, hint, room.terms.ruleset, view, question.target)
+        # finding the hand that the player aims for takes as long as finding the nearest hands
+        work = NEAR if question.target else HINT
+        job = Job(work, hint, room.terms.ruleset, view, question.target)
         actor.hint = position, await _result(actor, job)
     return replace(actor.hint[1][question.level - 1], cid=question.cid)
 
