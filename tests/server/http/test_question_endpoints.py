@@ -76,6 +76,15 @@ def analysed(server: Served, **question: Json) -> Json:
 POSITION = {"table": "k5 r5 b5 o5 / r9 r10 r11", "rack": "b4 b6 b7 k1"}
 
 
+def test_a_longer_count_of_games_counts_as_several_requests() -> None:
+    with served() as server:
+        server.work(analyse=AsyncMock(return_value=b"{}"))
+        ann = server.stranger()
+        question = {**POSITION, "chances": True, "seconds": 8}
+        answers = [ann.post("/api/analyse", question) for _ in range(2)]
+    assert [each.status_code for each in answers] == [200, 429]
+
+
 def test_the_best_plays_are_sorted_by_their_tiles(server: Served) -> None:
     answer = analysed(server, **POSITION, most=3)
     assert [play["tiles"] for play in answer["plays"]] == [3, 2, 2]

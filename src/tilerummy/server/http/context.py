@@ -56,9 +56,12 @@ class RequestContext:
         """Return a query parameter by name, or *default* if it is missing."""
         return self.request.query.get(name, default)
 
-    def limit(self, kind: str, key: str) -> None:
-        """Apply the rate limit *kind* to *key*. Raises HttpError if the limit is exceeded."""
-        if wait := self.services.limits.wait(kind, key):
+    def limit(self, kind: str, key: str, cost: float = 1) -> None:
+        """Apply the rate limit *kind* to *key*; the request counts as *cost* requests.
+
+        Raises HttpError if the limit is exceeded.
+        """
+        if wait := self.services.limits.wait(kind, key, cost):
             raise too_fast(wait)
 
     async def run(self, job: Job[T]) -> T:

@@ -32,12 +32,12 @@ class Bucket:
         self._at = now
         return self._left
 
-    def take(self, now: float) -> float:
-        """Take a token and return 0, or return the seconds until a token will be available."""
+    def take(self, now: float, cost: float = 1) -> float:
+        """Take *cost* tokens and return 0, or return the seconds until these will be available."""
         left = self._refilled(now)
-        if left < 1:
-            return (1 - left) / self._rate.per_second
-        self._left = left - 1
+        if left < cost:
+            return (cost - left) / self._rate.per_second
+        self._left = left - cost
         return 0.0
 
     def full(self, now: float) -> bool:
@@ -61,10 +61,10 @@ class RateLimits:
         self._clock, self._rates = clock, rates
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
-    def wait(self, kind: str, key: str) -> float:
-        """Take a token and return 0, or return the seconds until a token will be available."""
+    def wait(self, kind: str, key: str, cost: float = 1) -> float:
+        """Take *cost* tokens and return 0, or return the seconds until these will be available."""
         now = self._clock()
-        return self._shared(kind, key, now).take(now)
+        return self._shared(kind, key, now).take(now, cost)
 
     def charge(self, kind: str, key: str) -> float:
         """Take a token, going into debt if necessary; return the seconds until it is paid off."""

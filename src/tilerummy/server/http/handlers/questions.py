@@ -157,8 +157,12 @@ async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
 @while_connected
 async def analyse(context: RequestContext, question: Analyse) -> msgspec.Raw:
     """Find the best plays in a position, and estimate the chance of winning after each one."""
-    context.limit("analyse" if question.chances else "solve", context.address)
-    work = STUDY.within(question.seconds * 1000.0) if question.chances else QUESTION
+    if question.chances:
+        work = STUDY.within(question.seconds * 1000.0)
+        context.limit("analyse", context.address, cost=work.budget / STUDY.budget)
+    else:
+        work = QUESTION
+        context.limit("solve", context.address)
     return await context.run_json(Job(work, analysis.analyse, question))
 
 
