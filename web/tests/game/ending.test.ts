@@ -115,7 +115,7 @@ describe('giving up', () => {
       seating: { seats: [{ name: 'Mona' }, { name: 'Tom' }], me: 0 },
     }) as unknown as Room;
 
-  test('within the first turns is told quietly, without a victory', () => {
+  test('within the first turns shows no victory', () => {
     expect(headOf(room(2), result)).toBe('Tom gave up');
     expect(howOf(room(2), result).join(' ')).not.toContain('Tom gave up');
     expect(headOf(room(20), result)).toBe('You win the match!');

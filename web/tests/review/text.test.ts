@@ -152,7 +152,7 @@ test('a game that ended early is not praised as well played', () => {
   expect(noneText([round(null, 3)])).toBe('Until the game ended early, nothing was clearly better.');
 });
 
-test('what could have been played in the last turn is told', () => {
+test('the review shows what could have been played in the last turn', () => {
   const left = { turn: 3, better: ['play => r3 r4 r5'], tiles: 'r3 r4 r5', out: true };
   expect(leftText(left)).toMatch(/could have won/);
   expect(leftText({ ...left, out: false })).toBe('Still possible when the game ended');
